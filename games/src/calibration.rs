@@ -1,4 +1,4 @@
-//! Samples of self-play, to which the judgements of players are fitted.
+//! Samples from self-play, to which the players' judgements are fitted.
 
 use std::ops::Range;
 
@@ -9,23 +9,25 @@ use lab::base::progress::Progress;
 use rayon::ThreadPool;
 use stats::least_squares::LeastSquares;
 
-/// The number of games whose samples are summed before they are added to the others'.
+/// The number of games whose samples are summed before they are merged into the total.
 const BATCH: u64 = 20;
 
-/// Samples by rounds to come: between rounds, of each seat.
+/// Samples of each seat taken between rounds, by the number of rounds to come.
 pub type Samples = Vec<LeastSquares>;
 
-/// Returns no samples of this many numbers, for this many rounds to come.
+/// Returns empty samples of this many numbers, for up to this many rounds to come.
 pub fn no_samples(rounds: usize, numbers: usize) -> Samples {
     (0..rounds).map(|_| LeastSquares::new(numbers)).collect()
 }
 
-/// Adds samples to others.
+/// Merges samples into others.
 pub fn merge(samples: &mut Samples, more: &Samples) {
     samples.iter_mut().zip(more).for_each(|(samples, more)| samples.merge(more));
 }
 
-/// Adds the samples of games, each of which `add` plays by its number, in the order of the games, whichever thread played them.
+/// Sums the samples of games in order; `add` plays the game of a number and adds its samples.
+///
+/// The result does not depend on the threads that play the games.
 ///
 /// # Errors
 /// On Ctrl-C.
@@ -57,7 +59,9 @@ pub fn sample_games(
     Ok(total)
 }
 
-/// Fits numbers to samples, where they are expected to be as they are, with this standard deviation in thousandths.
+/// Fits numbers to samples, with a normal prior around their current values.
+///
+/// `deviation` is the prior's standard deviation in thousandths.
 pub fn fit(samples: &LeastSquares, mut numbers: Vec<&mut i32>, deviation: f64) {
     let before: Vec<f64> = numbers.iter().map(|number| f64::from(**number)).collect();
     let found = samples.solve(&before, deviation);

@@ -3,10 +3,10 @@
 use lab::subject::null_check::NullCheck;
 use stats::Estimate;
 
-/// A check by its name, with the estimate of a row that it checks.
+/// The name of a check, and the estimate that it checks in a row.
 pub type EstimateColumn<R> = (&'static str, fn(&R) -> Estimate);
 
-/// Checks the intervals of some columns in one row of a table, if there is one; `place` is that of the row.
+/// Checks the intervals of some columns in the row of a table at index `place`, if it exists.
 pub fn intervals<R, const COUNT: usize>(
     place: usize,
     row: Option<&R>,

@@ -1,4 +1,4 @@
-//! Pages of finished runs of any of the games.
+//! Pages of finished runs of any game.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use report::html::{GameChoice, RunReport};
 
 use crate::{for_game, of_run};
 
-/// Writes the page of runs, and their figures if options ask for them.
+/// Writes the page of runs, and their figures if the options request them.
 ///
 /// # Errors
 /// If a folder is not that of a complete run, or something cannot be written.
 pub fn write(options: &PageOptions) -> Result<PageFile> {
-    // Faults of the first folder go before those of the page's file.
+    // Report errors of the first folder before those of the page's file.
     of_run(&options.folders[0])?;
     run_page::write(options, |folder| for_game!(of_run(folder)? => read(folder, options)))
 }

@@ -1,4 +1,4 @@
-//! A validated experiment: a schedule with the game that is played: everything that decides its results.
+//! A validated experiment: a schedule and the game, which together determine all results.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -16,16 +16,16 @@ use super::schedule::seeds::{Purpose, seed};
 use super::subject::treatment::Treatment;
 use super::subject::{GameInfo, Subject};
 
-/// An experiment. Only valid ones exist: a config is checked before it becomes one. It derefs to its schedule.
+/// An experiment, which derefs to its schedule. Only valid ones exist: configs are checked first.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The line-ups, blocks and seeds.
     pub schedule: Schedule,
-    /// The game as it is set up.
+    /// The set-up of the game.
     pub subject: Arc<dyn Subject>,
-    /// The same blocks under other rules, or with other components or agents, if it is to be compared with them.
+    /// The experiment to compare with: the same blocks under other rules, components or agents.
     pub compare: Option<Box<Self>>,
-    /// Kinds of players by each of which it is played besides; empty without a panel.
+    /// The kinds of players that each play the experiment in addition; empty without a panel.
     pub panel: Vec<Contestant>,
 }
 
@@ -38,12 +38,12 @@ impl Deref for Experiment {
 }
 
 impl Experiment {
-    /// Returns what is known of its game before it is set up.
+    /// Returns the information about its game before it is set up.
     pub fn info(&self) -> &'static GameInfo {
         self.subject.info()
     }
 
-    /// The same experiment, known to have ended after this many blocks.
+    /// Returns the same experiment, ended after this many blocks.
     #[must_use]
     pub fn ended_after(&self, blocks: u64) -> Self {
         let mut ended = self.clone();
@@ -51,7 +51,7 @@ impl Experiment {
         ended
     }
 
-    /// The same experiment, with this kind of player in place of every agent.
+    /// Returns the same experiment, with every agent replaced by this kind of player.
     #[must_use]
     pub fn played_by(&self, player: &Contestant) -> Self {
         let mut experiment = self.clone();
@@ -66,17 +66,17 @@ impl Experiment {
         self.subject.treatment(fixture.cluster, seed(self.schedule.seed, fixture.cluster, Purpose::Treatment))
     }
 
-    /// Parts in play, here or in what it is compared with, whose components are only reconstructed.
+    /// Returns the parts in play, here or in its comparison, whose components are only reconstructed.
     pub fn reconstructed(&self) -> Vec<&'static str> {
         self.reconstructed_with(self.compare.as_deref())
     }
 
-    /// The same of this experiment and another, whatever each of them is compared with.
+    /// Returns the same for this experiment and another, without their comparisons.
     pub fn reconstructed_with(&self, other: Option<&Self>) -> Vec<&'static str> {
         each_once([self].into_iter().chain(other).flat_map(|experiment| experiment.subject.reconstructed()))
     }
 
-    /// The files that its agents and its panel were given, each once.
+    /// Returns the files given to its agents and its panel, without duplicates.
     pub fn given_files(&self) -> Vec<GivenFile> {
         let agents = self.schedule.agents.iter().chain(&self.panel);
         let mut files: Vec<GivenFile> = agents.filter_map(|agent| agent.spec.own()).flat_map(GivenFile::of).collect();
@@ -85,19 +85,20 @@ impl Experiment {
         files
     }
 
-    /// The files that a folder of it keeps, so that its games can be played again wherever it is: the user's component files, and what its
-    /// agents were given. Name and content of each.
+    /// Returns the name and content of each file to keep in its folder.
+    ///
+    /// These are the user's component files and the files given to agents, so that games can be replayed anywhere.
     pub fn kept_files(&self) -> Vec<(String, Vec<u8>)> {
         let components = self.subject.files().into_iter().filter(|file| !file.is_shipped);
         let components = components.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec()));
         let given = self.given_files().into_iter();
         let given = given.map(|file| (GivenFile::kept_name(&file.sha256), file.text.as_bytes().to_vec()));
-        // One file can have several paths.
+        // A file can have several paths.
         let mut names = BTreeSet::new();
         components.chain(given).filter(|(name, _)| names.insert(name.clone())).collect()
     }
 
-    /// The hashes of all files that decide its games, by the keys of manifests.
+    /// Returns the hashes of all files that affect its games, by manifest key.
     pub fn hashes(&self) -> Map<String, Value> {
         let components = self.subject.files().into_iter();
         let mut hashes: Map<String, Value> =
@@ -110,13 +111,13 @@ impl Experiment {
         hashes
     }
 
-    /// Returns the texts that its tables have in place of numbers.
+    /// Returns the texts that its tables contain instead of numbers.
     pub fn labels(&self) -> Labels {
         Labels::new(self.agent_labels(), self.subject.pieces())
     }
 }
 
-/// Every part once, in the order in which they first come.
+/// Returns every part once, in the order of first occurrence.
 fn each_once(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut parts = Vec::new();
     for part in all {

@@ -1,7 +1,8 @@
-//! Experiments on any game: from a config to tables, knowing no game.
+//! Experiments on any game: from a config to tables, independent of any particular game.
 //!
-//! A config becomes an [`Experiment`](experiment::Experiment): a [`schedule`], and a game as its [`subject`]. Games are played block by
-//! block ([`play`]), what happens in them becomes rows, and [`tables`] sum these up; a [`run`] keeps all of it in a folder.
+//! A config becomes an [`Experiment`](experiment::Experiment): a [`schedule`], and a game as its [`subject`]. Games are
+//! played block by block ([`play`]) and recorded as rows, which [`tables`] summarize. A [`run`] keeps all of this in a
+//! folder.
 
 pub mod base;
 

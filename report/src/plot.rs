@@ -1,4 +1,4 @@
-//! Figures of any tables with a header, such as result tables of several runs.
+//! Figures of arbitrary tables with a header, such as result tables of several runs.
 
 use crate::figure::MOST_SERIES;
 use lab::base::error::{Error, Result};
@@ -12,7 +12,7 @@ use stats::{Estimate, Interval};
 pub struct Plot {
     /// The column with the values.
     pub value: String,
-    /// The columns with the ends of the intervals, unless they are named after the values.
+    /// The columns with the ends of the intervals, unless their names follow from the value's.
     pub ends: Option<[String; 2]>,
     /// The columns that label a row.
     pub by: Vec<String>,
@@ -20,13 +20,13 @@ pub struct Plot {
     pub series: Vec<String>,
     /// The conditions that rows must meet.
     pub only: Vec<RowFilter>,
-    /// Draws lines along the numbers in the first column of `by`.
+    /// Whether to draw lines over the numbers in the first column of `by`.
     pub is_line: bool,
-    /// Sorts rows by value instead of keeping the order of the tables.
+    /// Whether to sort rows by value instead of keeping the order of the tables.
     pub is_sorted: bool,
     /// The axis of the values.
     pub axis: Axis,
-    /// A value to compare with, and its meaning.
+    /// A reference value and its meaning.
     pub rule: Option<(f64, String)>,
 }
 
@@ -37,13 +37,13 @@ pub struct RowFilter {
     pub column: String,
     /// The cell.
     pub cell: String,
-    /// Excludes rows with this cell.
+    /// Whether rows with this cell are excluded.
     ///
-    /// Otherwise rows must have this cell, or that of another such condition on the column.
+    /// Otherwise rows must have this cell, or that of another such condition on the same column.
     pub is_not: bool,
 }
 
-/// The most series named in the error about too many.
+/// The maximum number of series named in the error about too many.
 const MOST_NAMED: usize = 3;
 
 /// A cell of a table to draw.
@@ -58,7 +58,8 @@ impl Plot {
     /// Makes the chart of these tables, each with its name.
     ///
     /// # Errors
-    /// If a table lacks a column, a cell is no number, nothing is left to draw, or there are more series than can be told apart.
+    /// If a table lacks a column, a cell is not a number, no rows are left to draw, or there are too many series to
+    /// distinguish.
     pub fn chart(&self, tables: &[(String, Frame)]) -> Result<Chart> {
         let (shown, series) = self.shown(tables)?;
         if shown.is_empty() {
@@ -107,7 +108,7 @@ impl Plot {
         })
     }
 
-    /// Makes sure that a table has all columns.
+    /// Checks that a table has all required columns.
     fn check(&self, frame: &Frame) -> Result<()> {
         let mean = format!("{}_mean", self.value);
         let value = if frame.has(&mean) { &mean } else { &self.value };
@@ -123,12 +124,12 @@ impl Plot {
         Ok(Estimate { interval, ..estimate })
     }
 
-    /// The factor of numbers, and the unit behind them.
+    /// The factor of numbers, and the unit after them.
     fn factor(&self) -> (f64, &'static str) {
         if self.axis.form == NumberFormat::Percent { (100.0, " %") } else { (1.0, "") }
     }
 
-    /// The decimals of all numbers: more if even the largest is small.
+    /// The number of decimals of all numbers; more if even the largest number is small.
     fn decimals(&self, shown: &[PlotCell<'_>]) -> usize {
         let values = shown.iter().filter_map(|shown| shown.estimate.value);
         let largest = values.map(|value| (self.factor().0 * value).abs()).fold(0.0, f64::max);
@@ -174,7 +175,7 @@ impl Plot {
         Ok(Chart::Dots(Dots { axis, rule, series, rows, hollow: Some(hollow) }))
     }
 
-    /// The column of significance: the q value, or else the p value.
+    /// The column for significance: the q value, or else the p value.
     fn significance(&self, row: &FrameRow<'_>) -> Option<String> {
         let value = &self.value;
         let names = [format!("{value}_q"), "q".to_owned(), format!("{value}_p"), "p".to_owned()];
@@ -196,7 +197,7 @@ impl Plot {
     }
 }
 
-/// The value of a row's first dot, for sorting.
+/// The value of a row's first dot, used for sorting.
 fn first_value(row: &DotRow) -> f64 {
     row.dots[0].estimate.value.unwrap_or(f64::NEG_INFINITY)
 }

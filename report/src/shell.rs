@@ -1,6 +1,6 @@
 //! Commands that people can paste into a shell.
 
-/// Quotes a word for a shell if it needs that.
+/// Quotes a word for a shell if necessary.
 pub fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {

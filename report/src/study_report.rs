@@ -1,4 +1,4 @@
-//! The report of a study of several variants: findings, tables and figures, written into the study's folder.
+//! The report of a study of several variants: findings, tables and figures, written to its folder.
 
 use std::path::Path;
 
@@ -15,14 +15,14 @@ use crate::html::{files, page};
 use crate::shell::quoted;
 use crate::terminal::table::PrintedTable;
 
-/// A file of a study: its name and its bytes.
+/// A file of a study: its name and content.
 pub type StudyFile = (String, Vec<u8>);
 
 /// The results of a study, for a terminal, a page and the study's folder.
 pub struct StudyReport {
-    /// The heading.
+    /// The title.
     pub title: String,
-    /// The facts about what was played, each with its name.
+    /// The facts about the games played, each with its name.
     pub facts: Vec<(&'static str, String)>,
     /// The findings in sentences.
     pub findings: Vec<String>,
@@ -30,7 +30,7 @@ pub struct StudyReport {
     pub table: Option<PrintedTable>,
     /// The figures of the page.
     pub figures: Vec<Figure>,
-    /// The tables and configs that the folder keeps.
+    /// The tables and configs to keep in the folder.
     pub files: Vec<StudyFile>,
 }
 
@@ -38,7 +38,7 @@ pub struct StudyReport {
 pub struct StudyEntry<'a> {
     /// The command, `tune` or `sensitivity`.
     pub name: &'static str,
-    /// The description that tells the study from others.
+    /// The description that distinguishes the study from others.
     pub description: String,
     /// The experiment that is varied.
     pub base: &'a Experiment,
@@ -49,9 +49,9 @@ pub struct StudyEntry<'a> {
 }
 
 impl StudyReport {
-    /// Writes the tables, the figures, the page and the manifest, which completes the folder.
+    /// Writes the tables, the figures, the page and, last, the manifest, which completes the folder.
     ///
-    /// The page names the command by the config's file name alone, so that it is the same wherever the config lies.
+    /// The page gives the command with only the config's file name, so that it does not depend on the config's folder.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -74,7 +74,7 @@ impl StudyReport {
 /// A row of a table, each cell with the name of its column.
 pub type NamedCells = Vec<(String, String)>;
 
-/// Makes a table of rows that have the same columns.
+/// Makes a table of rows with the same columns.
 pub fn table(rows: impl IntoIterator<Item = NamedCells>) -> TextTable {
     let mut cells = TextTable::default();
     for row in rows {
@@ -85,17 +85,17 @@ pub fn table(rows: impl IntoIterator<Item = NamedCells>) -> TextTable {
     cells
 }
 
-/// Makes a CSV file of a table.
+/// Encodes a table as a CSV file.
 pub fn csv_file(name: &str, cells: &TextTable) -> StudyFile {
     (name.to_owned(), files::csv(cells))
 }
 
-/// Names cells by their columns.
+/// Labels cells with their columns.
 pub fn named<const N: usize>(cells: [(&str, String); N]) -> impl Iterator<Item = (String, String)> {
     cells.into_iter().map(|(name, cell)| (name.to_owned(), cell))
 }
 
-/// Formats a number for a table; a missing one leaves its cell empty.
+/// Formats a number for a table; a missing number gives an empty cell.
 pub fn number(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| format!("{number:.6}"))
 }

@@ -1,29 +1,29 @@
-//! One-way analysis of variance with confidence intervals: the part of a variance that groups explain.
+//! One-way analysis of variance with confidence intervals: the part of a variance explained by groups.
 
 use super::beta;
 use super::bisection::bisect;
 use super::estimate::{CONFIDENCE, Estimate, Interval, is_rounding, mean_and_squares};
 use super::symmetric::{Symmetric, dot};
 
-/// The steps of the bisection.
+/// The number of bisection steps.
 const STEPS: u32 = 60;
 
 /// The noncentrality above which the distribution is approximated.
 const LARGE: f64 = 500.0;
 
-/// The most terms of a mixture: weights vanish long before.
+/// The maximum number of mixture terms; the weights vanish long before.
 const MOST_TERMS: f64 = 100_000.0;
 
-/// The F statistic of a grouping: the mean square that it explains, over the one that it leaves.
+/// The F statistic of a grouping: the mean square between groups over the mean square within groups.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct FStatistic {
     /// The mean square between groups.
     pub between: f64,
-    /// The degrees of freedom between groups, whole or not.
+    /// The degrees of freedom between groups; may be fractional.
     pub between_df: f64,
-    /// The mean square within groups: the expectation of the other one if the groups explain nothing.
+    /// The mean square within groups: the expectation of `between` if the groups explain nothing.
     pub within: f64,
-    /// The degrees of freedom within groups, whole or not.
+    /// The degrees of freedom within groups; may be fractional.
     pub within_df: f64,
     /// The number of observations whose groups were drawn at random; `None` in a fixed design.
     pub drawn: Option<f64>,
@@ -32,9 +32,10 @@ pub struct FStatistic {
 impl FStatistic {
     /// The interval of the noncentrality: the sum of squares of the true effects over the noise variance.
     ///
-    /// It has the noncentralities under which the statistic lies between its 2.5 % and 97.5 % quantiles (Steiger 2004,
-    /// Psychological Methods 9); if groups were drawn, those of the squared multiple correlation (Gurland 1968, Journal of
-    /// the Royal Statistical Society B 30). `None` without noise, or with at most two degrees of freedom of it.
+    /// It contains the noncentralities under which the statistic lies between its 2.5 % and 97.5 % quantiles (Steiger
+    /// 2004, Psychological Methods 9). If groups were drawn at random, the distribution is that of the squared multiple
+    /// correlation (Gurland 1968, Journal of the Royal Statistical Society B 30). `None` if there is no noise, or if it
+    /// has at most two degrees of freedom.
     pub fn noncentrality(&self) -> Option<Interval> {
         let Self { between, between_df, within, within_df, .. } = *self;
         let is_defined = within > 0.0 && between_df > 0.0 && within_df > 2.0;
@@ -43,10 +44,10 @@ impl FStatistic {
         is_defined.then(|| Interval { low: self.solve(ratio, 1.0 - tail), high: self.solve(ratio, tail) })
     }
 
-    /// The noncentrality under which the distribution function of the ratio has this value.
+    /// Returns the noncentrality at which the distribution function of the ratio has this value.
     ///
-    /// The ratio is that of the sum of squares between groups to the mean square within. 0 if the distribution function
-    /// is below the value for every noncentrality.
+    /// The ratio is the sum of squares between groups over the mean square within. Returns 0 if the distribution
+    /// function is below the value for every noncentrality.
     fn solve(&self, ratio: f64, probability: f64) -> f64 {
         if self.cdf(ratio, 0.0) <= probability {
             return 0.0;
@@ -67,9 +68,10 @@ impl FStatistic {
         }
     }
 
-    /// The distribution function as a mixture of central ones.
+    /// The distribution function as a mixture of central distribution functions.
     ///
-    /// The weights are those of a Poisson variable with mean λ / 2, or of a negative binomial one if groups were drawn.
+    /// The weights are those of a Poisson variable with mean λ / 2, or of a negative binomial variable if groups were
+    /// drawn.
     fn exact_cdf(&self, ratio: f64, noncentrality: f64) -> f64 {
         let (a, b) = (self.between_df / 2.0, self.within_df / 2.0);
         let odds = ratio / self.within_df;
@@ -96,9 +98,9 @@ impl FStatistic {
         sum
     }
 
-    /// The distribution function of a multiple of a central variable with the same mean and variance.
+    /// The distribution function of a scaled central variable with the same mean and variance.
     ///
-    /// These are k + λ and 2 k + 4 λ (Patnaik 1949, Biometrika 36), and 2 λ² / n more if groups were drawn.
+    /// The mean is k + λ and the variance 2 k + 4 λ (Patnaik 1949, Biometrika 36), plus 2 λ² / n if groups were drawn.
     fn approximate_cdf(&self, ratio: f64, noncentrality: f64) -> f64 {
         let mean = self.between_df + noncentrality;
         let drawn = self.drawn.map_or(0.0, |count| 2.0 * noncentrality * noncentrality / count);
@@ -109,9 +111,9 @@ impl FStatistic {
     }
 }
 
-/// The mean vector of clusters with its covariance matrix.
+/// The mean vector of clusters and its covariance matrix.
 ///
-/// Stable for any number of clusters (Welford 1962, Technometrics 4).
+/// Numerically stable for any number of clusters (Welford 1962, Technometrics 4).
 #[derive(Clone, Debug)]
 pub struct MeanVector {
     count: u64,
@@ -134,12 +136,13 @@ impl MeanVector {
         self.products.add_products((count - 1.0) / count, &before);
     }
 
-    /// The variance between the true means of the vectors' elements.
+    /// The variance of the true means of the vectors' elements.
     ///
-    /// The estimate has no bias, so it can be below 0 by chance; the ends of its interval cannot. Effects that all elements
-    /// of a cluster share are removed. The variance expected by chance follows from the covariances of the elements'
-    /// differences, which count as so many independent ones as have their spread (Box 1954, Annals of Mathematical
-    /// Statistics 25). Empty with fewer than two elements or clusters, or if the clusters do not vary.
+    /// The estimate is unbiased, so it can be negative by chance; the ends of its interval cannot. Effects shared by
+    /// all elements of a cluster cancel. The variance expected by chance follows from the covariances of the elements'
+    /// differences. Its degrees of freedom are those of the scaled chi-squared variable with the same mean and variance
+    /// (Box 1954, Annals of Mathematical Statistics 25). Empty with fewer than two elements or clusters, or if the
+    /// clusters do not vary.
     pub fn variance_between(&self) -> Estimate {
         let (elements, count) = (self.means.len() as f64, self.count as f64);
         if elements < 2.0 || count < 2.0 {
@@ -162,7 +165,7 @@ impl MeanVector {
         Estimate { value: Some((found - trace) / elements), interval }
     }
 
-    /// The sums of products of the elements less their common mean.
+    /// The sums of products of the elements' deviations from their common mean.
     fn centred(&self) -> Symmetric {
         let length = self.means.len();
         let rows: Vec<f64> =

@@ -1,14 +1,14 @@
-//! The beta distribution in plain arithmetic and `libm`, with the same digits on every machine.
+//! The beta distribution in plain arithmetic and `libm`, with identical digits on every machine.
 //!
-//! `statrs` has the same functions, but on the platform's logarithm and exponential, whose last digits differ
-//! between systems. What decides something, such as when a run ends, is computed here.
+//! `statrs` has the same functions, but uses the platform's logarithm and exponential, whose last digits differ between
+//! systems. Numbers that decide something, such as when a run ends, are computed here.
 
 use super::bisection::bisect;
 
-/// The most steps of the bisection: enough to reach neighbouring numbers anywhere from 1e-300 up.
+/// The maximum number of bisection steps: enough to reach adjacent numbers anywhere above 1e-300.
 const STEPS: u32 = 1100;
 
-/// The most terms of the continued fraction; it needs about the square root of the larger parameter.
+/// The maximum number of terms; the fraction needs about the square root of the larger parameter.
 const TERMS: u32 = 100_000;
 
 /// The distribution function of the beta distribution: the regularised incomplete beta function.
@@ -30,7 +30,7 @@ pub(crate) fn cdf(x: f64, a: f64, b: f64) -> f64 {
 
 /// The quantile of the beta distribution.
 ///
-/// The limits of its parameters are accepted: with `a` = 0 all of the distribution is at 0, with `b` = 0 at 1.
+/// Accepts the limits of its parameters: with `a` = 0 the whole distribution is at 0, with `b` = 0 at 1.
 ///
 /// ```
 /// # use stats::beta::quantile;
@@ -48,18 +48,19 @@ pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     bisect(0.0, 1.0, STEPS, |x| cdf(x, a, b) < probability).1
 }
 
-/// The two-sided quantile of Student's t for an interval of this confidence.
+/// The two-sided quantile of Student's t at this confidence level.
 ///
-/// It is half the width of the interval, in standard errors. `df` need not be whole. ν / (ν + t²) is a beta variable with parameters ν/2 and 1/2.
+/// It is the half-width of the interval, in standard errors. `df` may be fractional. The computation uses that
+/// ν / (ν + t²) is a beta variable with parameters ν/2 and 1/2.
 ///
-/// [`crate::t_quantile`] is the same quantile at 95 % by `statrs`. They agree to seven digits only. Published results
-/// rest on either, so neither can replace the other without changing them.
+/// [`crate::t_quantile`] is the same quantile at 95 % by `statrs`. The two agree to only seven digits. Published
+/// results depend on both, so replacing one by the other would change them.
 pub fn t_quantile(confidence: f64, df: f64) -> f64 {
     let x = quantile(confidence, 0.5, df / 2.0);
     (df * x / (1.0 - x)).sqrt()
 }
 
-/// The distribution function for `x` below the mean, where the continued fraction converges fast.
+/// The distribution function for `x` below the mean, where the continued fraction converges quickly.
 fn lower(x: f64, a: f64, b: f64) -> f64 {
     let front = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x);
     libm::exp(front) / a / fraction(x, a, b)

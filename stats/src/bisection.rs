@@ -1,9 +1,9 @@
-//! Bisection, the one root finder of this crate that needs nothing but a sign.
+//! Bisection, the only root finder of this crate that needs just the sign of a function.
 
 /// Halves an interval around the point where `is_below` changes from true to false; returns its ends.
 ///
-/// `low` is the end where it is true, and may be the larger number. It ends early where no number lies between the
-/// ends.
+/// `low` is the end where it is true; it may be the larger number. Stops early if no floating-point number lies between
+/// the ends.
 pub fn bisect(mut low: f64, mut high: f64, steps: u32, is_below: impl Fn(f64) -> bool) -> (f64, f64) {
     for _ in 0..steps {
         let middle = (low + high) / 2.0;

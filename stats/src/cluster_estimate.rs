@@ -1,6 +1,6 @@
-//! Estimates with the influence of each cluster on them.
+//! Estimates together with the influence of each cluster.
 //!
-//! The influences give every function of several estimates an interval, and several estimates simultaneous ones.
+//! The influences yield intervals for functions of several estimates, and simultaneous intervals for several estimates.
 
 use engine::random::{Random, RngExt, mix, random};
 
@@ -8,7 +8,7 @@ use super::beta::t_quantile;
 use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, is_rounding, two_sided_normal_p, two_sided_p};
 use super::share::{Clusters, share_interval_at};
 
-/// The replicates of the bootstrap for simultaneous intervals.
+/// The number of bootstrap replicates for simultaneous intervals.
 const REPLICATES: usize = 999;
 
 /// A linearised estimate over clusters: its error is the mean of the clusters' influences.
@@ -27,14 +27,14 @@ pub struct ClusterEstimate {
     pub value: f64,
     /// The number of clusters with data for it.
     pub clusters: u64,
-    /// The influence of each cluster; 0 without data.
+    /// The influence of each cluster; 0 for clusters without data.
     influences: Vec<f64>,
 }
 
 impl ClusterEstimate {
     /// The mean over the clusters that have a value; `None` if none has.
     ///
-    /// With clusters missing it is a ratio of means, linearised (Cochran 1977, Sampling Techniques, chapter 6).
+    /// If clusters are missing, it is a ratio of means, linearised (Cochran 1977, Sampling Techniques, chapter 6).
     pub fn mean(values: impl Iterator<Item = Option<f64>> + Clone) -> Option<Self> {
         let (mut count, mut sum, mut all) = (0_u64, 0.0, 0_u64);
         for value in values.clone() {
@@ -54,10 +54,10 @@ impl ClusterEstimate {
 
     /// A function of other estimates over the same clusters, by the delta method.
     ///
-    /// `of` has its derivative with respect to each of them. Its number of clusters is the smallest of theirs.
+    /// `of` contains the derivative with respect to each of them. The number of clusters is the smallest of theirs.
     ///
     /// # Panics
-    /// If they are not over the same clusters, or there are none.
+    /// If they are not over the same clusters, or if there are none.
     pub fn function(value: f64, of: &[(&Self, f64)]) -> Self {
         let length = of[0].0.influences.len();
         let mut influences = vec![0.0; length];
@@ -95,7 +95,7 @@ impl ClusterEstimate {
 
     /// The covariance with another estimate over the same clusters.
     ///
-    /// That with itself is the square of its standard error.
+    /// The covariance of an estimate with itself is its squared standard error.
     ///
     /// # Panics
     /// If they are not over the same clusters.
@@ -110,20 +110,20 @@ impl ClusterEstimate {
         (self.clusters as f64 / (self.clusters as f64 - 1.0)).sqrt()
     }
 
-    /// Half the width of the t interval of this confidence; `None` without a standard error.
+    /// The half-width of the t interval at this confidence level; `None` without a standard error.
     pub fn half_width(&self, confidence: f64) -> Option<f64> {
         Some(self.error()? * t_quantile(confidence, (self.clusters - 1) as f64))
     }
 
-    /// The estimate with its t interval of this confidence.
+    /// The estimate with its t interval at this confidence level.
     pub fn estimate(&self, confidence: f64) -> Estimate {
         let interval = self.half_width(confidence).map(|half_width| Interval::around(self.value, half_width));
         Estimate { value: Some(self.value), interval }
     }
 
-    /// The estimate of a share, with its [`share_interval_at`] this confidence.
+    /// The estimate of a share, with its [`share_interval_at`] this confidence level.
     ///
-    /// `each` is the size of one cluster.
+    /// `each` is the size of a single cluster.
     pub fn share_estimate(&self, confidence: f64, each: Clusters) -> Estimate {
         let clusters = each.times(self.clusters);
         let variance = self.raw_error().map(|error| error * error * self.clusters as f64);
@@ -131,12 +131,12 @@ impl ClusterEstimate {
         Estimate { value: Some(self.value), interval }
     }
 
-    /// The two-sided p value of the hypothesis that it is 0; `None` without a standard error.
+    /// The two-sided p value of the hypothesis that the value is 0; `None` without a standard error.
     pub fn p_value(&self) -> Option<f64> {
         Some(two_sided_p(self.value / self.error()?, (self.clusters - 1) as f64))
     }
 
-    /// The sum of the influences, each with a random sign, in standard errors.
+    /// The sum of the influences with these signs, in standard errors.
     fn with_signs(&self, signs: &[u64]) -> f64 {
         let squares: f64 = self.influences.iter().map(|influence| influence * influence).sum();
         let influences = self.influences.iter().enumerate();
@@ -146,13 +146,15 @@ impl ClusterEstimate {
     }
 }
 
-/// The confidence of each of several intervals that gives all of them a joint coverage of 95 %.
+/// The confidence level of each of several intervals whose joint coverage is to be 95 %.
 ///
-/// The largest of their errors has this quantile by a multiplier bootstrap with random signs (Chernozhukov, Chetverikov &
-/// Kato 2013, Annals of Statistics 41). Correlated estimates cost little; a single one costs nothing. `unvaried` is the
-/// number of estimates that have an interval without varying; they count as independent of everything.
+/// The largest of their errors has this quantile by a multiplier bootstrap with random signs (Chernozhukov, Chetverikov
+/// & Kato 2013, Annals of Statistics 41). Correlated estimates widen the intervals little, and a single estimate not at
+/// all. `unvaried` is the number of estimates that have an interval although they do not vary; they count as
+/// independent of all others.
 ///
-/// `all` must include every estimate that is reported: two may be correlated, but not with their difference.
+/// `all` must include every reported estimate, differences too: the difference of two correlated estimates need not be
+/// correlated with either.
 pub fn confidence_together(all: &[&ClusterEstimate], unvaried: usize, seed: u64) -> f64 {
     let varied: Vec<&&ClusterEstimate> = all.iter().filter(|estimate| estimate.error().is_some()).collect();
     let length = all.first().map(|estimate| estimate.influences.len());
@@ -170,7 +172,7 @@ pub fn confidence_together(all: &[&ClusterEstimate], unvaried: usize, seed: u64)
     (1.0 - two_sided_normal_p(quantile)).max(CONFIDENCE)
 }
 
-/// Draws so many signs, 64 in a word.
+/// Draws this many signs, packed 64 to a word.
 fn signs(rng: &mut Random, length: usize) -> Vec<u64> {
     (0..length.div_ceil(64)).map(|_| rng.random()).collect()
 }
@@ -179,7 +181,7 @@ fn is_minus(signs: &[u64], index: usize) -> bool {
     signs[index / 64] >> (index % 64) & 1 == 1
 }
 
-/// The sum of so many random signs, in standard errors.
+/// The sum of this many random signs, in standard errors.
 fn sum_of_signs(signs: &[u64], length: usize) -> f64 {
     let minus = (0..length).filter(|index| is_minus(signs, *index)).count() as f64;
     (length as f64 - 2.0 * minus) / (length as f64).sqrt()

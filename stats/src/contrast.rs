@@ -10,7 +10,7 @@ use super::symmetric::{Symmetric, dot};
 pub struct Condition {
     /// The number of blocks under the condition.
     pub blocks: u64,
-    /// The number of their games.
+    /// The number of games in these blocks.
     pub games: u64,
     /// The sum of the outcome over these games.
     pub total: f64,
@@ -24,11 +24,11 @@ pub struct Condition {
 #[derive(Clone, Debug)]
 pub struct ClusterContrast {
     clusters: u64,
-    /// The number of clusters that have each condition, and of their blocks.
+    /// For each condition, the number of clusters that have it and the number of its blocks.
     counts: [[u64; 2]; 2],
     /// Games and total of the first condition, then of the second.
     sums: [f64; 4],
-    /// Sums of the products of these four within clusters.
+    /// Sums over clusters of the products of these four.
     products: Symmetric,
 }
 
@@ -69,7 +69,7 @@ impl ClusterContrast {
         self.sums[0] as u64
     }
 
-    /// The first mean less the second, with its t interval.
+    /// The first mean minus the second, with its t interval.
     ///
     /// There is no interval with fewer than [`MIN_BLOCKS`] clusters of either condition, or without variation.
     pub fn difference(&self) -> Estimate {
@@ -81,7 +81,7 @@ impl ClusterContrast {
         Estimate { value: self.value(), interval }
     }
 
-    /// The difference of an outcome that is a share from 0 to 1, from the intervals of both shares.
+    /// The difference of a share from 0 to 1, from the intervals of both shares.
     pub fn share_difference(&self) -> Estimate {
         let Some(ConditionMeans { means, variances, covariance }) = self.means() else {
             return Estimate { value: self.value(), interval: None };
@@ -99,7 +99,7 @@ impl ClusterContrast {
 
     /// The two-sided p value of equal means, with the variance under that hypothesis.
     ///
-    /// Rare events that one condition has not seen at all would otherwise seem to have no variance there. `None` with
+    /// Otherwise a rare event that never occurred under one condition would seem to have no variance there. `None` with
     /// fewer than three clusters, or without variation.
     pub fn p_value(&self) -> Option<f64> {
         let ConditionMeans { means, .. } = self.means()?;
@@ -117,13 +117,13 @@ impl ClusterContrast {
         (games > 0.0 && other_games > 0.0).then(|| total / games - other_total / other_games)
     }
 
-    /// Returns whether a standard error is more than rounding.
+    /// Returns whether a standard error exceeds rounding.
     fn varies(&self, error: f64) -> bool {
         let [games, total, other_games, other_total] = self.sums;
         !is_rounding(error, (total / games).abs().max((other_total / other_games).abs()))
     }
 
-    /// The degrees of freedom of the sum of both variances, by Satterthwaite's approximation.
+    /// The degrees of freedom of the sum of the two variances, by Satterthwaite's approximation.
     fn df(&self, variances: [f64; 2]) -> Option<f64> {
         let parts = [0, 1].map(|side| variances[side] * variances[side] / (self.counts[side][0] - 1) as f64);
         let (all, parts) = (variances[0] + variances[1], parts[0] + parts[1]);

@@ -6,13 +6,14 @@ use super::{Estimate, Interval, Welford, t_quantile};
 
 /// Observations with control variates that are 1 or 0 with known probabilities.
 ///
-/// The mean is corrected by the deviations of the variates from their expectations, times their effects: the prediction of
-/// least squares with all variates at their expectations, with its t interval (Lavenberg & Welch 1981, Management Science
-/// 27). The bias is negligible, and only the variance that the variates do not explain remains. If a design balances the
-/// variates the mean stays as it is, and its interval excludes the variance that the design has removed.
+/// The mean is corrected by the deviations of the variates from their expectations, times their effects. This is the
+/// least-squares prediction with all variates at their expectations, with its t interval (Lavenberg & Welch 1981,
+/// Management Science 27). The bias is negligible, and only the variance not explained by the variates remains. If a
+/// design balances the variates, the mean is unchanged, and its interval excludes the variance that the design has
+/// removed.
 #[derive(Clone, Debug)]
 pub struct ControlVariates {
-    /// Number and probability of each variate, without constant ones and one that follows from the others.
+    /// Index and probability of each variate, without constant ones and one that follows from the others.
     expected: Vec<(usize, f64)>,
     plain: Welford,
     /// Σ d, Σ d d' and Σ d y of the deviations d of the variates from their expectations.
@@ -26,14 +27,14 @@ pub struct ControlVariates {
 pub struct ControlledEstimate {
     /// The mean with its interval; empty with too few observations.
     pub estimate: Estimate,
-    /// The variance of this mean over that of the plain one.
+    /// The variance of this mean over that of the uncorrected mean.
     pub variance_ratio: Option<f64>,
 }
 
 impl ControlVariates {
     /// Starts without observations.
     ///
-    /// The probabilities of all variates must sum to the number that are 1 at once, which is always the same.
+    /// The probabilities of all variates must sum to the number of variates that are 1, which must be constant.
     pub fn new(probabilities: &[f64]) -> Self {
         let all = probabilities.iter().copied().enumerate();
         let mut expected: Vec<(usize, f64)> =
@@ -49,7 +50,7 @@ impl ControlVariates {
         }
     }
 
-    /// Adds an observation, with the numbers of the variates that are 1.
+    /// Adds an observation, with the indices of the variates that are 1.
     pub fn push(&mut self, number: f64, ones: &[usize]) {
         let expected = self.expected.iter();
         let off: Vec<f64> = expected.map(|(of, mean)| f64::from(u8::from(ones.contains(of))) - mean).collect();
@@ -63,7 +64,7 @@ impl ControlVariates {
 
     /// The corrected mean.
     ///
-    /// Empty unless there are [`MIN_DF`] more observations than variates, and the variates have varied.
+    /// Empty unless there are at least [`MIN_DF`] more observations than variates, and the variates have varied.
     pub fn estimate(&self) -> ControlledEstimate {
         self.fitted().unwrap_or_default()
     }

@@ -1,14 +1,14 @@
-//! Estimates with confidence intervals, and the distributions behind these.
+//! Estimates with confidence intervals, and the distributions behind them.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// The two-sided confidence of every interval.
+/// The two-sided confidence level of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// The two-sided standard normal quantile of [`CONFIDENCE`].
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// The fewest blocks that an interval can be computed from.
+/// The minimum number of blocks for an interval.
 pub const MIN_BLOCKS: u64 = 2;
 
 /// A confidence interval.
@@ -58,7 +58,7 @@ impl Estimate {
         Self { value: self.value.map(&scale), interval: self.interval.map(|interval| interval.map(&scale)) }
     }
 
-    /// Cuts the interval off at the bounds of the parameter space.
+    /// Clips the interval to the bounds of the parameter space.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Self {
         let interval =
@@ -77,29 +77,30 @@ impl Estimate {
     }
 }
 
-/// The relative spread below which numbers differ by rounding alone.
+/// The relative spread below which numbers differ only by rounding.
 const ROUNDING: f64 = 1e-7;
 
-/// The magnitude that smaller numbers are taken for when rounding is judged.
+/// The smallest magnitude used to judge rounding.
 ///
-/// The data are wins, VP, gold and fractions. A difference of two of them that should be 0 has their rounding.
+/// The data are wins, VP, gold and fractions. A difference that should be 0 has the rounding error of the numbers
+/// subtracted.
 const SMALLEST_MAGNITUDE: f64 = 1e-3;
 
-/// Returns whether a standard deviation or error is the rounding of equal numbers of this magnitude.
+/// Returns whether a standard deviation or error is mere rounding of equal numbers of this magnitude.
 pub fn is_rounding(spread: f64, magnitude: f64) -> bool {
     spread <= ROUNDING * magnitude.abs().max(SMALLEST_MAGNITUDE)
 }
 
 /// An estimate with its t interval over this many blocks.
 ///
-/// There is no interval if the blocks all agree: they then say nothing about the error.
+/// There is no interval if all blocks agree, because they then say nothing about the error.
 pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Estimate {
     let known = value.zip(standard_error).filter(|&(value, error)| !is_rounding(error, value));
     let interval = known.map(|(value, error)| Interval::around(value, t_quantile((blocks - 1) as f64) * error));
     Estimate { value, interval }
 }
 
-/// The two-sided p value of Student's t. `df` need not be whole.
+/// The two-sided p value of Student's t. `df` may be fractional.
 pub fn two_sided_p(t: f64, df: f64) -> f64 {
     2.0 * student(df).cdf(-t.abs())
 }
@@ -109,13 +110,13 @@ pub fn two_sided_normal_p(z: f64) -> f64 {
     2.0 * Normal::standard().cdf(-z.abs())
 }
 
-/// The two-sided 95 % quantile of Student's t: half the width of an interval, in standard errors.
+/// The two-sided 95 % quantile of Student's t: the half-width of an interval in standard errors.
 ///
-/// `df` need not be whole. [`crate::beta::t_quantile`] is the same quantile of any confidence, with the same digits on
-/// every machine, and says why there are two.
+/// `df` may be fractional. [`crate::beta::t_quantile`] computes the same quantile at any confidence level, with
+/// identical digits on every machine, and says why there are two.
 pub fn t_quantile(df: f64) -> f64 {
-    // The inverse in statrs loses digits from some hundred thousand degrees of freedom on: with ten million it is 7 %
-    // too small.
+    // The inverse in statrs loses digits from some hundred thousand degrees of freedom on: at ten million it is 7 % too
+    // small.
     if df > MANY { t_quantile_of_many(df) } else { student(df).inverse_cdf(0.5 + CONFIDENCE / 2.0) }
 }
 
@@ -124,7 +125,7 @@ const MANY: f64 = 10_000.0;
 
 /// An approximation of [`t_quantile`], exact to six digits from 29 degrees of freedom on.
 ///
-/// In plain arithmetic, so that every machine computes the same digits: by the expansion of Fisher & Cornish (1960,
+/// Uses plain arithmetic, so that every machine computes the same digits: the expansion of Fisher & Cornish (1960,
 /// Technometrics 2) in the normal quantile z.
 pub fn t_quantile_of_many(df: f64) -> f64 {
     const Z3: f64 = Z * Z * Z;
@@ -145,7 +146,7 @@ fn student(df: f64) -> StudentsT {
     StudentsT::new(0.0, 1.0, df).expect("a positive number of degrees of freedom")
 }
 
-/// The mean of some numbers and the sum of their squared deviations from it, in two passes.
+/// The mean of numbers and the sum of their squared deviations from it, in two passes.
 pub(crate) fn mean_and_squares(numbers: &[f64]) -> (f64, f64) {
     let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
     (mean, numbers.iter().map(|number| (number - mean) * (number - mean)).sum())

@@ -3,10 +3,10 @@
 use super::estimate::{Estimate, Interval, is_rounding, mean_and_squares, t_quantile};
 use super::sum::Sum;
 
-/// The number of groups that clusters are divided into.
+/// The number of groups into which clusters are divided.
 const GROUPS: usize = 32;
 
-/// Sums over clusters, which join the groups of a jackknife in turn.
+/// Sums over clusters, which are assigned to the groups of a jackknife in turn.
 #[derive(Clone, Debug)]
 pub struct JackknifeGroups<S> {
     clusters: usize,
@@ -30,8 +30,9 @@ impl<S: Sum> JackknifeGroups<S> {
 
     /// A function of the sums over all clusters, with its t interval.
     ///
-    /// By the delete-a-group jackknife of Kott (2001, Journal of Official Statistics 17). The part of its bias that is inverse to the number of clusters is removed (Quenouille 1956, Biometrika 43). There
-    /// is no interval if the function has no value without one of the groups.
+    /// Uses the delete-a-group jackknife of Kott (2001, Journal of Official Statistics 17). The part of the bias that
+    /// is inversely proportional to the number of clusters is removed (Quenouille 1956, Biometrika 43). There is no
+    /// interval if the function has no value without one of the groups.
     pub fn estimate(&self, number: impl Fn(&S) -> Option<f64>) -> Estimate {
         let Some(all) = self.without(None).and_then(|sums| number(&sums)) else { return Estimate::default() };
         let without: Option<Vec<f64>> =

@@ -2,7 +2,7 @@
 
 use super::symmetric::{Cholesky, Symmetric};
 
-/// The sums of products of a regression's samples. Another order of adding changes the last digits.
+/// The sums of products of a regression's samples. The order of adding affects the last digits.
 ///
 /// ```
 /// # use stats::least_squares::LeastSquares;
@@ -15,7 +15,7 @@ use super::symmetric::{Cholesky, Symmetric};
 pub struct LeastSquares {
     width: usize,
     count: f64,
-    /// The upper triangle, row by row, of the products of a one, the regressors and the target.
+    /// The upper triangle, row by row, of the products of a constant 1, the regressors and the target.
     products: Vec<f64>,
 }
 
@@ -29,7 +29,7 @@ impl LeastSquares {
     /// Adds a sample.
     ///
     /// # Panics
-    /// If it has another number of regressors.
+    /// If it has a different number of regressors.
     pub fn add(&mut self, regressors: &[f64], target: f64) {
         assert_eq!(regressors.len() + 2, self.width, "the number of regressors is fixed");
         let row: Vec<f64> = std::iter::once(1.0).chain(regressors.iter().copied()).chain([target]).collect();
@@ -52,7 +52,7 @@ impl LeastSquares {
         self.count
     }
 
-    /// The coefficients of maximum posterior probability, with a free constant.
+    /// The maximum a posteriori coefficients, with an unpenalised intercept.
     ///
     /// The prior is normal around `prior` with this standard deviation. The variance of the noise is estimated from the
     /// samples' residuals under the prior means.
@@ -75,12 +75,12 @@ impl LeastSquares {
         prior.iter().zip(change).map(|(prior, change)| prior + change).collect()
     }
 
-    /// The covariance of a column with the prediction of these coefficients.
+    /// The covariance of a column with the prediction from these coefficients.
     fn predicted(&self, column: usize, coefficients: &[f64]) -> f64 {
         coefficients.iter().enumerate().map(|(j, coefficient)| self.covariance(column, j + 1) * coefficient).sum()
     }
 
-    /// The sum of products of two columns' deviations from their means.
+    /// The sum of products of the deviations of two columns from their means.
     fn covariance(&self, i: usize, j: usize) -> f64 {
         let (first, second) = (i.min(j), i.max(j));
         let product = self.products[first * self.width + second];

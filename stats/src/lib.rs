@@ -1,8 +1,8 @@
 //! Estimators with confidence intervals, and tests, for clustered games.
 //!
-//! The independent unit is the block everywhere, or the cluster of blocks that share a seed: games within it share their
-//! luck. [`Welford`], [`Ratio`] and [`Shares`] take streams of clusters and give an [`Estimate`]; [`share`] explains the
-//! interval of a win share. Numbers only: no games, no files.
+//! The independent unit is always the block, or the cluster of blocks that share a seed, because games within it share
+//! their luck. [`Welford`], [`Ratio`] and [`Shares`] accumulate clusters and give an [`Estimate`]; [`share`] explains
+//! the interval of a win share. The crate knows only numbers: no games, no files.
 
 pub mod anova;
 pub mod beta;

@@ -1,15 +1,15 @@
-//! Least squares for factors: columns of 0 and 1, sum-to-zero contrasts, robust standard errors.
+//! Least squares for factors: 0/1 columns, sum-to-zero contrasts, robust standard errors.
 
 use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, is_rounding, t_quantile, two_sided_p};
 
-/// The fewest degrees of freedom of the residuals.
+/// The minimum number of residual degrees of freedom.
 pub const MIN_DF: u64 = 10;
 
-/// The distance of a leverage from 1 below which an observation determines its own fit.
+/// The distance of a leverage from 1 below which an observation determines its own fitted value.
 const ROUNDING: f64 = 1e-9;
 
-/// The most rows whose dependence on each other enters the degrees of freedom.
+/// The maximum number of rows whose mutual dependence enters the degrees of freedom.
 ///
 /// With more rows, it changes them by less than a tenth, and quantiles by less than a thousandth.
 const MOST_ROWS: usize = 2000;
@@ -25,28 +25,29 @@ pub struct DesignRow {
 
 /// A linear model, ready to be fitted to any outcome of the same observations.
 ///
-/// With the groups of coefficients that sum to zero as rows of C, A = (X'X + C'C)⁻¹ is a generalised inverse of X'X, and
-/// A X'y the solution of least squares with C b = 0 (Searle 1971, Linear Models, section 5.6).
+/// With C the matrix whose rows are the groups of coefficients that sum to zero, A = (X'X + C'C)⁻¹ is a generalised
+/// inverse of X'X, and A X'y is the least-squares solution with C b = 0 (Searle 1971, Linear Models, section 5.6).
 #[derive(Clone, Debug)]
 pub struct Model {
     inverse: Symmetric,
     observations: u64,
     rank: u64,
-    /// The variance of each coefficient if that of observations is 1.
+    /// The variance of each coefficient if observations have variance 1.
     variances: Vec<f64>,
     /// The degrees of freedom of each coefficient's HC2 variance.
     ///
-    /// `None` if an observation without residual enters it.
+    /// `None` if it depends on an observation without a residual.
     df: Vec<Option<f64>>,
 }
 
 /// The weights of a coefficient's moderated variance: HC2, shrunk towards the pooled variance.
 ///
 /// HC2 (MacKinnon & White 1985, Journal of Econometrics 29) is valid for unequal variances; for means of clusters it is
-/// CR2, and valid for any dependence within them. But it uses only the observations that a coefficient depends on, and
-/// is far too small if these have hardly seen a rare outcome. The pooled variance uses all of them. So HC2 is moderated
-/// by it (Smyth 2004, Statistical Applications in Genetics and Molecular Biology 3), as a prior of [`PRIOR_DF`] degrees
-/// of freedom. HC2 counts with its own degrees of freedom over 1 + κ/2, where κ is the residuals' excess kurtosis.
+/// CR2, and valid for any dependence within them. But it uses only the observations on which a coefficient depends, and
+/// is far too small if a rare outcome has hardly occurred among them. The pooled variance uses all observations. HC2 is
+/// therefore moderated by it (Smyth 2004, Statistical Applications in Genetics and Molecular Biology 3), as a prior
+/// with [`PRIOR_DF`] degrees of freedom. HC2 is weighted by its own degrees of freedom over 1 + κ/2, where κ is the
+/// excess kurtosis of the residuals.
 #[derive(Copy, Clone, PartialEq, Debug)]
 struct ModeratedVariance {
     /// The weight of HC2.
@@ -70,14 +71,14 @@ impl ModeratedVariance {
 
     /// The degrees of freedom by Satterthwaite's approximation.
     ///
-    /// The covariance of the two variances is the variance of the pooled one.
+    /// The covariance of the two variances equals the variance of the pooled one.
     fn df(&self) -> f64 {
         let (own, rest) = (self.robust, 1.0 - self.robust);
         1.0 / (own * own / self.robust_df + rest * (rest + 2.0 * own) / self.pooled_df)
     }
 }
 
-/// The precision that a coefficient will have.
+/// The expected precision of a coefficient.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct ExpectedPrecision {
     /// The standard error.
@@ -95,7 +96,7 @@ pub struct Fit {
     pub errors: Vec<f64>,
     /// The degrees of freedom of each t statistic.
     ///
-    /// `None` if an observation without residual enters the coefficient, or if all residuals are rounding.
+    /// `None` if the coefficient depends on an observation without a residual, or if all residuals are rounding.
     df: Vec<Option<f64>>,
     /// The sum of squared residuals; 0 if they are rounding, as for a constant outcome.
     pub residual_squares: f64,
@@ -108,7 +109,7 @@ impl Model {
         rows.iter().for_each(|row| add_products(&mut products, &row.columns, row.values.count() as f64));
         let observations: u64 = rows.iter().map(|row| row.values.count()).sum();
         let mut bordered = products.clone();
-        // The weight changes nothing but rounding.
+        // The weight affects only rounding.
         let weight = observations as f64 / columns as f64;
         zero_sums.iter().for_each(|group| add_products(&mut bordered, group, weight));
         let inverse = bordered.inverse()?;
@@ -121,7 +122,7 @@ impl Model {
 
     /// The expected precision of a coefficient if observations have this variance.
     ///
-    /// `None` if an observation without residual enters it.
+    /// `None` if it depends on an observation without a residual.
     pub fn expected(&self, column: usize, variance: f64) -> Option<ExpectedPrecision> {
         let moderated = ModeratedVariance::new(self.df[column]?, self.residual_df() as f64, 0.0);
         Some(ExpectedPrecision { error: (self.variances[column] * variance).sqrt(), df: moderated.df() })
@@ -137,7 +138,7 @@ impl Model {
         self.observations.saturating_sub(self.rank)
     }
 
-    /// Fits an outcome. Its rows have the columns and counts of those that the model was made of.
+    /// Fits an outcome. The rows must have the columns and counts with which the model was built.
     pub fn fit(&self, rows: &[DesignRow]) -> Fit {
         let mut moments = vec![0.0; self.inverse.size()];
         for DesignRow { columns, values } in rows {
@@ -194,17 +195,18 @@ impl Model {
 
     /// The variance of each coefficient for observations of variance 1, and the df of its HC2 variance.
     ///
-    /// By Satterthwaite's approximation under equal variances (Bell & McCaffrey 2002, Survey Methodology 28; Imbens &
+    /// Uses Satterthwaite's approximation under equal variances (Bell & McCaffrey 2002, Survey Methodology 28; Imbens &
     /// Kolesár 2016, Review of Economics and Statistics 98). With influences a of observations, their leverages h,
-    /// d = a² / (1 - h) and the residuals' projection M, the estimated variance is y'MDMy, and
-    /// ν = tr(MD)² / tr(MDMD) = (Σ a²)² / (Σ d² (1 - 2 h) + Σ Σ d d' h'²), where h' is of two observations.
+    /// d = a² / (1 - h) and the residual projection M, the estimated variance is y'MDMy, and
+    /// ν = tr(MD)² / tr(MDMD) = (Σ a²)² / (Σ d² (1 - 2 h) + Σ Σ d d' h'²), where h' is the leverage of one observation
+    /// on another.
     fn precision(&self, rows: &[DesignRow]) -> (Vec<f64>, Vec<Option<f64>>) {
         let columns = self.inverse.size();
         let influences: Vec<Vec<f64>> = rows.iter().map(|row| self.influence(&row.columns)).collect();
         let mut traces = vec![0.0; columns];
         let mut squared = vec![0.0; columns];
         let mut without_residual = vec![0.0; columns];
-        // The weights d of each row times its observations; 0 without residual.
+        // The weights d of each row times its number of observations; 0 without a residual.
         let mut weights = vec![vec![0.0; columns]; rows.len()];
         for ((row, influence), weights) in rows.iter().zip(&influences).zip(&mut weights) {
             let count = row.values.count() as f64;
@@ -224,7 +226,8 @@ impl Model {
         }
         if rows.len() <= MOST_ROWS {
             for (row, own) in rows.iter().zip(&weights) {
-                // The sums of all columns go on side by side: in one after the other, each addition would wait for the one before.
+                // The sums of all columns advance together; column by column, each addition would wait for the previous
+                // one.
                 let mut sums = vec![0.0; columns];
                 for (influence, weights) in influences.iter().zip(&weights) {
                     let leverage = row.columns.iter().map(|&column| influence[column]).sum::<f64>().powi(2);
@@ -243,7 +246,7 @@ impl Model {
     }
 }
 
-/// 1 less the leverage of an observation; `None` if it determines its own fit, and so has no residual.
+/// 1 minus the leverage of an observation; `None` if it determines its own fit (no residual).
 fn beyond_leverage(columns: &[usize], influence: &[f64]) -> Option<f64> {
     let rest = 1.0 - columns.iter().map(|&column| influence[column]).sum::<f64>();
     (rest > ROUNDING).then_some(rest)
@@ -257,7 +260,7 @@ fn add_times(sums: &mut [f64], times: f64, vector: &[f64]) {
     }
 }
 
-/// Adds a multiple of the outer product of a row, given by its columns that are 1.
+/// Adds a multiple of the outer product of a 0/1 row, given by the columns that are 1.
 fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
     for &one in columns {
         columns.iter().for_each(|&two| products[(one, two)] += times);
@@ -267,14 +270,14 @@ fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
 impl Fit {
     /// A coefficient with its 95 % interval.
     ///
-    /// There is no interval if an observation without residual enters it, or if all residuals are rounding.
+    /// There is no interval if it depends on an observation without a residual, or if all residuals are rounding.
     pub fn estimate(&self, column: usize) -> Estimate {
         let value = self.coefficients[column];
         let interval = self.df[column].map(|df| Interval::around(value, t_quantile(df) * self.errors[column]));
         Estimate { value: Some(value), interval }
     }
 
-    /// The two-sided p value of a coefficient being 0; `None` if it has no interval.
+    /// The two-sided p value of the hypothesis that a coefficient is 0; `None` if it has no interval.
     pub fn p_value(&self, column: usize) -> Option<f64> {
         self.df[column].map(|df| two_sided_p(self.coefficients[column] / self.errors[column], df))
     }

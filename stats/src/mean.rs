@@ -1,4 +1,4 @@
-//! Means, shares and ratios over clusters, from streams of which only a few sums are kept.
+//! Means, shares and ratios over clusters, from streams of which only a few sums are stored.
 
 use statrs::distribution::{ContinuousCDF, Gamma};
 
@@ -7,10 +7,12 @@ use super::estimate::{
 };
 use super::share::{Clusters, EffectiveSampleSize, jeffreys_weight, share_interval};
 
-/// The number of events above which the normal distribution replaces the gamma distribution.
+/// The number of events above which a normal distribution replaces the gamma distribution.
 const MANY_EVENTS: f64 = 1e6;
 
-/// The mean and variance of a stream of numbers, stable for any length (Welford 1962, Technometrics 4).
+/// The mean and variance of a stream of numbers.
+///
+/// Numerically stable for any length (Welford 1962, Technometrics 4).
 ///
 /// ```
 /// # use stats::Welford;
@@ -39,7 +41,8 @@ impl Welford {
 
     /// Adds all numbers of another stream.
     ///
-    /// By Chan, Golub & LeVeque (1979, Updating formulae and a pairwise algorithm for computing sample variances).
+    /// Uses the formula of Chan, Golub & LeVeque (1979, Updating formulae and a pairwise algorithm for computing sample
+    /// variances).
     pub fn merge(&mut self, other: &Self) {
         let count = self.count + other.count;
         if count > 0 {
@@ -50,13 +53,13 @@ impl Welford {
         }
     }
 
-    /// The sum of squared deviations from a number.
+    /// The sum of squared deviations from a given number.
     pub fn squares_around(&self, centre: f64) -> f64 {
         let off = self.mean - centre;
         self.squares + self.count as f64 * off * off
     }
 
-    /// The number of numbers.
+    /// The number of observations.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -66,12 +69,12 @@ impl Welford {
         (self.count > 0).then_some(self.mean)
     }
 
-    /// The sample variance, with n - 1; `None` with fewer than two numbers.
+    /// The sample variance, with divisor n - 1; `None` with fewer than two numbers.
     pub fn variance(&self) -> Option<f64> {
         (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
     }
 
-    /// Returns whether the numbers are equal up to rounding, or fewer than two.
+    /// Returns whether there are fewer than two numbers, or all are equal up to rounding.
     pub fn is_constant(&self) -> bool {
         self.variance().is_none_or(|variance| is_rounding(variance.sqrt(), self.mean))
     }
@@ -84,7 +87,7 @@ impl Welford {
         estimate(self.mean(), error, self.count)
     }
 
-    /// Student's t statistic of a hypothesis about the mean; `None` if all numbers are equal, or too few.
+    /// Student's t statistic of a hypothesis about the mean; `None` if numbers are all equal or too few.
     fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
         let error = (self.variance()? / self.count as f64).sqrt();
         (!is_rounding(error, self.mean)).then(|| (self.mean - hypothesis) / error)
@@ -104,7 +107,7 @@ impl Welford {
     }
 }
 
-/// A stream of shares, one for each cluster, with the number of games behind them.
+/// A stream of shares, one per cluster, with the number of games behind them.
 #[derive(Copy, Clone, PartialEq, Default, Debug)]
 pub struct Shares {
     stream: Welford,
@@ -113,7 +116,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Adds the share in a cluster of so many blocks and games.
+    /// Adds the share in a cluster of this many blocks and games.
     pub fn push(&mut self, share: f64, blocks: u64, games: u64) {
         self.stream.push(share);
         self.blocks += blocks;
@@ -125,7 +128,7 @@ impl Shares {
         Clusters { count: self.stream.count(), blocks: self.blocks, games: self.games }
     }
 
-    /// The shares without the number of games.
+    /// The stream of shares, without the numbers of blocks and games.
     pub fn stream(&self) -> &Welford {
         &self.stream
     }
@@ -135,10 +138,10 @@ impl Shares {
         self.stream.share_estimate(self.clusters())
     }
 
-    /// The mean and the effective number of games, for tests that begin with few clusters.
+    /// The mean and the effective number of games, for tests that start with few clusters.
     ///
-    /// Few clusters hardly show their spread, so the design effect is increased by two parts in their number. `None` with
-    /// fewer than [`MIN_BLOCKS`] clusters.
+    /// The spread of few clusters is poorly known, so the design effect is multiplied by 1 + 2 / their number. `None`
+    /// with fewer than [`MIN_BLOCKS`] clusters.
     pub(crate) fn early_games(&self) -> Option<(f64, f64)> {
         let (mean, variance) = (self.stream.mean()?, self.stream.variance()?);
         let size = EffectiveSampleSize::new(mean, variance, self.clusters());
@@ -148,9 +151,9 @@ impl Shares {
 
 /// The ratio Σy / Σx of two totals over blocks of unequal weight x.
 ///
-/// Its variance is that of the linearised ratio, b/(b-1) · Σ(y - r x)² / (Σx)² over the b blocks with x > 0. The interval
-/// is a t interval with b - 1 degrees of freedom (Cochran 1977, Sampling Techniques, chapter 6). With equal weights it is
-/// the mean of the blocks' means with its t interval.
+/// Its variance is that of the linearised ratio, b/(b-1) · Σ(y - r x)² / (Σx)² over the b blocks with x > 0. The
+/// interval is a t interval with b - 1 degrees of freedom (Cochran 1977, Sampling Techniques, chapter 6). With equal
+/// weights, it is the mean of the blocks' means with its t interval.
 ///
 /// ```
 /// # use stats::Ratio;
@@ -189,18 +192,18 @@ impl Ratio {
         self.blocks
     }
 
-    /// The ratio with its t interval; without one if there are fewer than [`MIN_BLOCKS`] blocks.
+    /// The ratio with its t interval, which needs at least [`MIN_BLOCKS`] blocks.
     pub fn estimate(&self) -> Estimate {
         estimate(self.value(), self.error(), self.blocks)
     }
 
     /// The ratio of a total of counts, gold or VP, with an interval that is valid for rare events too.
     ///
-    /// The total counts as so many independent events as have its relative error s / r: m = (r / s)² · (z / t)², with the
-    /// normal and Student's quantiles z and t. The ends are r / m times the 2.5 % quantile of the gamma distribution with
-    /// shape m + h and the 97.5 % quantile with m + 1 - h. With h = 0 this is the interval of Fay & Feuer (1997,
-    /// Statistics in Medicine 16) for weighted sums of counts, which is too long for many events; so h grows from 0 to
-    /// 1/2 as in [`share_interval`].
+    /// The total is treated as the number of independent events with the same relative error s / r:
+    /// m = (r / s)² · (z / t)², with the normal and Student's quantiles z and t. The ends are r / m times the 2.5 %
+    /// quantile of the gamma distribution with shape m + h and the 97.5 % quantile with shape m + 1 - h. With h = 0
+    /// this is the interval of Fay & Feuer (1997, Statistics in Medicine 16) for weighted sums of counts, which is too
+    /// wide for many events; so h grows from 0 to 1/2 as in [`share_interval`].
     ///
     /// There is no interval with fewer than [`MIN_BLOCKS`] blocks, or if all are 0.
     pub fn amount(&self) -> Estimate {
@@ -234,12 +237,12 @@ impl Ratio {
     /// The standard error; `None` with fewer than [`MIN_BLOCKS`] blocks.
     pub fn error(&self) -> Option<f64> {
         let (ratio, blocks) = (self.value().filter(|_| self.blocks >= MIN_BLOCKS)?, self.blocks as f64);
-        // The sums are of whole numbers, so exact; their difference can still be below 0 by rounding.
+        // The sums are of whole numbers and so exact; their difference can still be negative by rounding.
         let residual = (self.yy - 2.0 * ratio * self.xy + ratio * ratio * self.xx).max(0.0);
         Some((blocks / (blocks - 1.0) * residual).sqrt() / self.x)
     }
 
-    /// The two-sided p value of a hypothesis about the ratio, by the t distribution of its interval.
+    /// The two-sided p value of a hypothesis about the ratio, by the same t distribution as its interval.
     ///
     /// `None` with fewer than [`MIN_BLOCKS`] blocks, or if all agree.
     pub fn p_value(&self, hypothesis: f64) -> Option<f64> {

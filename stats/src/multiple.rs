@@ -1,9 +1,9 @@
-//! Multiple testing, shrinkage and ranks of many estimates.
+//! Multiple testing, shrinkage and ranks for many estimates.
 
 /// The q value of each p value: the smallest false discovery rate at which its test is significant.
 ///
-/// By Benjamini & Hochberg (1995, Journal of the Royal Statistical Society B 57), adjusted as by Yekutieli & Benjamini
-/// (1999).
+/// Uses the procedure of Benjamini & Hochberg (1995, Journal of the Royal Statistical Society B 57) with the adjusted
+/// values of Yekutieli & Benjamini (1999).
 ///
 /// ```
 /// # use stats::multiple::q_values;
@@ -24,7 +24,7 @@ pub fn q_values(p: &[f64]) -> Vec<f64> {
     q
 }
 
-/// Shrinks effects towards 0 by empirical Bayes: b τ² / (τ² + s²), with standard errors s.
+/// Shrinks effects towards 0 by empirical Bayes: b τ² / (τ² + s²), where s are the standard errors.
 ///
 /// The variance τ² of the true effects is the excess of the effects' squares over their squared errors (Efron & Morris
 /// 1975, Journal of the American Statistical Association 70).
@@ -38,7 +38,7 @@ pub fn shrink(effects: &[f64], errors: &[f64]) -> Vec<f64> {
     }
 }
 
-/// The rank of each number, 1 for the largest. Equal numbers share the better rank.
+/// The rank of each number, with 1 for the largest. Equal numbers share the better rank.
 pub fn ranks(numbers: &[f64]) -> Vec<u64> {
     numbers.iter().map(|number| 1 + numbers.iter().filter(|other| *other > number).count() as u64).collect()
 }

@@ -2,12 +2,12 @@
 
 use engine::random::{RandomSource, random};
 
-/// The number of replicates of a bootstrap.
+/// The number of bootstrap replicates.
 pub const REPLICATES: usize = 200;
 
 /// P(X ≤ k) for a Poisson variable of mean 1, times 2^64.
 ///
-/// Beyond the last k, X is taken to be the next number.
+/// Beyond the last k, X is taken to be k + 1.
 const CUMULATIVE: [u64; 12] = cumulative();
 
 const fn cumulative() -> [u64; 12] {
@@ -23,10 +23,10 @@ const fn cumulative() -> [u64; 12] {
     sums
 }
 
-/// The weight of a cluster in each replicate of the bootstrap: independent Poisson variables of mean 1.
+/// The weight of a cluster in each bootstrap replicate: independent Poisson variables of mean 1.
 ///
-/// For many clusters this is drawing them with replacement (Hanley & MacGibbon 2006, Computer Methods and Programs in
-/// Biomedicine 83), without having to keep them.
+/// For many clusters this amounts to drawing them with replacement (Hanley & MacGibbon 2006, Computer Methods and
+/// Programs in Biomedicine 83), without having to keep them.
 pub fn weights(seed: u64) -> [u8; REPLICATES] {
     let mut rng = random(seed);
     std::array::from_fn(|_| {

@@ -1,7 +1,7 @@
 //! Random-effects meta-analysis of effects that differ between sources.
 //!
-//! Estimates the mean effect, the spread between sources and a prediction interval. Sources are, for instance, kinds of players. They may have been measured on the same clusters, so that their errors
-//! are correlated.
+//! Estimates the mean effect, the spread between sources and a prediction interval. Sources are, for instance, kinds of
+//! players. They may be measured on the same clusters, so that their errors are correlated.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF, FisherSnedecor, Gamma, Normal};
 
@@ -10,28 +10,28 @@ use super::bisection::bisect;
 use super::cluster_estimate::ClusterEstimate;
 use super::estimate::{CONFIDENCE, Estimate, Interval, mean_and_squares, two_sided_p};
 
-/// The size below which numbers of the order of 1 are rounding.
+/// The size below which differences of numbers of order 1 are rounding.
 const ROUNDING: f64 = 1e-7;
 
-/// The fewest sources that their spread is estimated from.
+/// The minimum number of sources for an estimate of their spread.
 pub const MIN_SOURCES: usize = 3;
 
-/// The most steps of a bisection or false position.
+/// The maximum number of steps of bisection or false position.
 const STEPS: u32 = 42;
 
-/// The relative difference at which false position ends.
+/// The relative difference at which false position stops.
 const TOLERANCE: f64 = 1e-12;
 
-/// The effect of several sources together.
+/// The pooled effect of several sources.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PooledEffect {
     /// The mean effect over all sources, including unseen ones.
     pub effect: Estimate,
-    /// The two-sided p value of that mean being 0.
+    /// The two-sided p value of the hypothesis that this mean is 0.
     pub p: f64,
     /// The standard deviation of true effects between sources.
     pub tau: f64,
-    /// The p value of all sources having the same effect.
+    /// The p value of the hypothesis that all sources have the same effect.
     pub heterogeneity_p: f64,
     /// The prediction interval of the true effect of an unseen source.
     pub prediction: Interval,
@@ -41,21 +41,21 @@ pub struct PooledEffect {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SourceEffects {
     effects: Vec<f64>,
-    /// The covariance of the errors of every two sources.
+    /// The covariance of the errors of each pair of sources.
     covariance: Vec<Vec<f64>>,
     /// The degrees of freedom of these covariances.
     df: f64,
 }
 
 impl SourceEffects {
-    /// Independent sources: the effect of each, and its standard error, which is known.
+    /// Creates independent sources from the effect of each and its standard error, which counts as known.
     pub fn independent(sources: &[(f64, f64)]) -> Self {
         let mut covariance = vec![vec![0.0; sources.len()]; sources.len()];
         sources.iter().enumerate().for_each(|(one, (_, error))| covariance[one][one] = error.powi(2));
         Self { effects: sources.iter().map(|(effect, _)| *effect).collect(), covariance, df: f64::INFINITY }
     }
 
-    /// Estimates over the same clusters. Those without a standard error are left out.
+    /// Creates sources from estimates over the same clusters; drops those without a standard error.
     pub fn of_clusters<'a>(all: impl IntoIterator<Item = &'a ClusterEstimate>) -> Self {
         let all: Vec<&ClusterEstimate> = all.into_iter().filter(|estimate| estimate.error().is_some()).collect();
         let clusters = all.iter().map(|estimate| estimate.clusters).min().unwrap_or(1);
@@ -69,12 +69,12 @@ impl SourceEffects {
     /// Pools the effects; `None` with fewer than [`MIN_SOURCES`].
     ///
     /// The variance between sources is estimated by Paule & Mandel (1982, Journal of Research of the National Bureau of
-    /// Standards 87), with the expectation of the squares under correlated errors; the interval by Hartung & Knapp (2001,
-    /// Statistics in Medicine 20) and Sidik & Jonkman (2002), and never shorter than that of a common effect (Röver, Knapp
-    /// & Friede 2015). The prediction interval averages over the distribution of the variance between sources, which
-    /// follows from the weighted squares around the mean being chi-squared (Viechtbauer 2007, Statistics in Medicine 26;
-    /// Nagashima, Noma & Furukawa 2019, Statistical Methods in Medical Research 28). If the errors of the sources are small
-    /// it is Student's prediction interval.
+    /// Standards 87), with the expectation of the squares under correlated errors. The interval is that of Hartung &
+    /// Knapp (2001, Statistics in Medicine 20) and Sidik & Jonkman (2002), but never shorter than the interval of a
+    /// common effect (Röver, Knapp & Friede 2015). The prediction interval averages over the distribution of the
+    /// variance between sources. That distribution follows because the weighted squares around the mean are chi-squared
+    /// (Viechtbauer 2007, Statistics in Medicine 26; Nagashima, Noma & Furukawa 2019, Statistical Methods in Medical
+    /// Research 28). If the sources' errors are small, it is Student's prediction interval.
     ///
     /// ```
     /// # use stats::random_effects::SourceEffects;
@@ -103,8 +103,8 @@ impl SourceEffects {
 
     /// The common mean, given the variance of true effects between sources.
     ///
-    /// The weights ignore correlations of errors, which is robust against badly known ones (Hedges, Tipton & Johnson 2010,
-    /// Research Synthesis Methods 1); the variance of the mean and the expectation of the squares include them.
+    /// The weights ignore correlations of errors, which is robust if these are poorly known (Hedges, Tipton & Johnson
+    /// 2010, Research Synthesis Methods 1). The variance of the mean and the expectation of the squares include them.
     fn common_mean(&self, between: f64) -> CommonMean {
         let weights: Vec<f64> =
             (0..self.effects.len()).map(|one| 1.0 / (self.covariance[one][one] + between)).collect();
@@ -122,16 +122,16 @@ impl SourceEffects {
 
     /// The relative excess of the weighted squares over `squares` times their expectation.
     ///
-    /// The reciprocal of the squares is nearly a straight line in the variance between sources.
+    /// The reciprocal of the squares is nearly linear in the variance between sources.
     fn excess(&self, squares: f64, between: f64) -> f64 {
         let common = self.common_mean(between);
         1.0 - squares * common.expected / (common.squares * self.df_between())
     }
 
-    /// The variance between sources with which the weighted squares equal `squares`.
+    /// The variance between sources at which the weighted squares equal `squares`.
     ///
-    /// `squares` is on the scale of a chi-squared variable with one degree of freedom less than there are sources. 0 if the
-    /// weighted squares are less without any variance between sources.
+    /// `squares` is on the scale of a chi-squared variable with one degree of freedom less than the number of sources.
+    /// Returns 0 if the weighted squares are smaller even without variance between sources.
     fn variance_between(&self, squares: f64) -> f64 {
         if self.common_mean(0.0).expected <= ROUNDING {
             return 0.0;
@@ -150,7 +150,8 @@ impl SourceEffects {
             high *= 2.0;
             below = self.excess(squares, high);
         }
-        // The Illinois variant of false position (Dowell & Jarratt 1971, BIT 11): the end that stays counts half as much.
+        // The Illinois variant of false position (Dowell & Jarratt 1971, BIT 11) halves the function value at an end
+        // kept twice.
         let mut stayed = 0;
         for _ in 0..STEPS {
             if high - low <= TOLERANCE * high {
@@ -179,11 +180,11 @@ impl SourceEffects {
         (self.effects.len() - 1) as f64
     }
 
-    /// The p value of all sources having the same effect, by Cochran's Q.
+    /// The p value of the hypothesis that all sources have the same effect, by Cochran's Q.
     ///
-    /// With correlated errors Q is a sum of chi-squared variables with unequal weights, which is approximated by a multiple
-    /// of a single one (Satterthwaite 1946, Biometrics Bulletin 2), over errors that are estimated (Welch 1951, Biometrika
-    /// 38).
+    /// With correlated errors, Q is a sum of chi-squared variables with unequal weights. It is approximated by a
+    /// multiple of a single one (Satterthwaite 1946, Biometrics Bulletin 2), over errors that are themselves estimated
+    /// (Welch 1951, Biometrika 38).
     fn heterogeneity_p(&self) -> f64 {
         let CommonMean { squares, expected, .. } = self.common_mean(0.0);
         if expected <= ROUNDING {
@@ -214,12 +215,12 @@ impl SourceEffects {
 
     /// The degrees of freedom of a common mean's variance, by Satterthwaite's approximation.
     ///
-    /// The part from the spread between sources has one less than there are sources; the part that all have in common has
-    /// those of the covariances.
+    /// The part due to the spread between sources has one less than the number of sources; the shared part has those of
+    /// the covariances.
     fn df_of(&self, common: &CommonMean) -> f64 {
         let apart = (common.expected / self.df_between() / common.weight).min(common.variance);
         let shared = common.variance - apart;
-        // Two sums of the same numbers differ by rounding.
+        // Two sums of the same numbers can differ by rounding.
         if shared <= ROUNDING * common.variance {
             return self.df_between();
         }
@@ -258,7 +259,7 @@ struct CommonMean {
     weight: f64,
     /// The weighted squares around the mean.
     squares: f64,
-    /// Their expectation: one less than there are sources if errors are uncorrelated.
+    /// Their expectation: one less than the number of sources if errors are uncorrelated.
     expected: f64,
     /// The variance of the mean.
     variance: f64,
@@ -268,7 +269,7 @@ fn weighted_sum(weights: &[f64], value: impl Fn(usize) -> f64) -> f64 {
     weights.iter().enumerate().map(|(one, weight)| weight * value(one)).sum()
 }
 
-/// The number of variances between sources that the prediction averages over.
+/// The number of between-source variances over which the prediction averages.
 const VARIANCES: usize = 199;
 
 #[cfg(test)]

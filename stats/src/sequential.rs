@@ -1,24 +1,24 @@
-//! Sequential tests and confidence sequences of a share, which may be looked at after every cluster.
+//! Sequential tests and confidence sequences for a share, valid when inspected after every cluster.
 
 use super::bisection::bisect;
 use super::mean::Shares;
 use super::{CONFIDENCE, Interval};
 
-/// The fewest clusters before a sequential test decides.
+/// The minimum number of clusters before a sequential test decides.
 pub const MIN_CLUSTERS: u64 = 20;
 
-/// The fewest wins, as their variance midway between the hypotheses, before a sequential test decides.
+/// The minimum number of wins, as their variance midway between the hypotheses, before a test decides.
 ///
-/// With fewer the correlation of the games of a block cannot be seen.
+/// With fewer, the correlation of the games of a block cannot be estimated.
 const MIN_WINS: f64 = 12.0;
 
 /// The games at which a confidence sequence is narrowest, in units of its mixture's prior games.
 const NARROWEST: f64 = 8.0;
 
-/// The steps of the bisection.
+/// The number of bisection steps.
 const STEPS: u32 = 60;
 
-/// The schedule of looks: the first after a given number of clusters, the next after a tenth more each.
+/// The schedule of looks: first after a given number of clusters, then after a tenth more each time.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Looks {
     next: u64,
@@ -30,7 +30,7 @@ impl Looks {
         Self { next: first }
     }
 
-    /// Returns whether to look after this cluster. Must be called for every cluster in turn.
+    /// Returns whether to look after this cluster. Must be called once for every cluster, in order.
     pub fn is_due(&mut self, clusters: u64) -> bool {
         let is_due = clusters == self.next;
         self.next += if is_due { self.next.div_ceil(10) } else { 0 };
@@ -40,10 +40,11 @@ impl Looks {
 
 /// A sequential test of two simple hypotheses about a share.
 ///
-/// The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16) for the effective number of
-/// independent games m: with share s, the logarithm of the likelihood ratio is m (s ln(s1/s0) + (1 - s) ln((1 - s1)/(1 -
-/// s0))). It needs no estimate of the variance of single wins, so it holds for rare wins; for common ones it is nearly the
-/// generalised test with the variance of clusters (Van den Bergh 2017, A practical introduction to the GSPRT).
+/// It is the sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16) for the effective
+/// number of independent games m. With share s, the log-likelihood ratio is
+/// m (s ln(s1/s0) + (1 - s) ln((1 - s1)/(1 - s0))). It needs no estimate of the variance of single wins, so it holds
+/// for rare wins; for common ones it is nearly the generalised test with the variance of clusters (Van den Bergh 2017,
+/// A practical introduction to the GSPRT).
 ///
 /// ```
 /// # use stats::mean::Shares;
@@ -79,14 +80,14 @@ pub enum TestDecision {
 }
 
 impl SequentialTest {
-    /// The logarithm of the likelihood ratio; `None` with fewer than two clusters.
+    /// The log-likelihood ratio; `None` with fewer than two clusters.
     pub fn log_ratio(&self, shares: &Shares) -> Option<f64> {
         let (share, games) = shares.early_games()?;
         let (of_win, of_loss) = (libm::log(self.s1 / self.s0), libm::log((1.0 - self.s1) / (1.0 - self.s0)));
         Some(games * (share * of_win + (1.0 - share) * of_loss))
     }
 
-    /// The decision after these clusters, if there is one.
+    /// The decision after these clusters, if any.
     ///
     /// `None` before [`MIN_CLUSTERS`] clusters, or if too few games were played for a dozen wins.
     pub fn decision(&self, shares: &Shares) -> Option<TestDecision> {
@@ -101,16 +102,16 @@ impl SequentialTest {
 
 /// The 95 % confidence sequence of a share.
 ///
-/// All its intervals cover the share at once, however often one looks and whenever one stops.
+/// All its intervals cover the share simultaneously, however often one looks and whenever one stops.
 ///
-/// It is narrowest, relative to an interval for one look, at the planned number of clusters: 1.55 times as wide there,
-/// and less than twice from a tenth to ten times as many. `None` with fewer than two clusters.
+/// It is narrowest, relative to an interval for a single look, at the planned number of clusters: 1.55 times as wide
+/// there, and less than twice as wide from a tenth to ten times that number. `None` with fewer than two clusters.
 ///
-/// It has the shares p that a test of p at every time would not have rejected. The likelihood under p, over its mean
-/// under a beta distribution with parameters κ p and κ (1 - p), is a martingale (Robbins 1970, Annals of Mathematical
-/// Statistics 41; Howard, Ramdas, McAuliffe & Sekhon 2021, Annals of Statistics 49), so by Ville's inequality it falls to
-/// 5 % with at most that probability. Games count as in [`SequentialTest`], so it is exact for independent games, and
-/// asymptotic for clusters of others.
+/// It contains the shares p that a test of p after every cluster would never have rejected. The likelihood under p,
+/// over its mean under a beta distribution with parameters κ p and κ (1 - p), is the reciprocal of a martingale
+/// (Robbins 1970, Annals of Mathematical Statistics 41; Howard, Ramdas, McAuliffe & Sekhon 2021, Annals of Statistics
+/// 49). By Ville's inequality, it ever falls to 5 % with at most that probability. Games count as in
+/// [`SequentialTest`], so it is exact for independent games, and asymptotic for clustered ones.
 pub fn confidence_sequence(shares: &Shares, planned: u64) -> Option<Interval> {
     let (share, games) = shares.early_games()?;
     let share = share.clamp(0.0, 1.0);
@@ -125,7 +126,7 @@ pub fn confidence_sequence(shares: &Shares, planned: u64) -> Option<Interval> {
     Some(Interval { low, high })
 }
 
-/// Returns whether the likelihood under `p`, over its mean under the mixture, is at most 5 %.
+/// Returns whether the ratio of the likelihood under `p` to its mean under the mixture is at most 5 %.
 fn is_excluded(p: f64, wins: f64, games: f64, prior_games: f64) -> bool {
     let mixed = log_beta(prior_games * p + wins, prior_games * (1.0 - p) + games - wins)
         - log_beta(prior_games * p, prior_games * (1.0 - p));

@@ -1,26 +1,27 @@
-//! The confidence interval of a win share, and of the difference of two, from clusters of games.
+//! Confidence intervals of a win share, and of the difference of two, from clusters of games.
 //!
-//! The unit of sampling is the cluster, since the games of a block share their draws and the blocks of a cluster their
-//! seed. The interval follows survey sampling in three steps:
+//! The unit of sampling is the cluster, because the games of a block share their draws, and the blocks of a cluster
+//! their seed. The interval follows survey sampling in three steps:
 //!
 //! 1. The **design effect** D (Kish 1965, Survey Sampling) is the variance of the number of wins over that of
-//!    independent games. With few wins it is hardly known, and is shrunk towards independence.
-//! 2. The **effective sample size** is the number of games over D. It is reduced once more for the degrees of freedom of
-//!    the design effect, which makes Student's t of a normal quantile (Korn & Graubard 1998, Survey Methodology 24).
-//! 3. A **binomial interval** for that many independent games lies between those of Clopper & Pearson, which is
-//!    conservative with many wins, and of Jeffreys, which is too short with few.
+//!    independent games. With few wins it is poorly known, and is shrunk towards independence.
+//! 2. The **effective sample size** is the number of games over D. It is further reduced for the degrees of freedom of
+//!    the design effect, which replaces a normal quantile by Student's t (Korn & Graubard 1998, Survey Methodology 24).
+//! 3. A **binomial interval** for that many independent games lies between that of Clopper & Pearson, which is
+//!    conservative with many wins, and that of Jeffreys, which is too short with few.
 //!
 //! # Example
 //!
-//! An agent wins all 4 games of 15 blocks and none of 45 others. The win share is p = 0.25 of N = 240 games, and the
-//! clusters' shares have variance v = 0.190678.
+//! An agent wins all 4 games of 15 blocks and no game of the 45 others. The win share is p = 0.25 of N = 240 games, and
+//! the clusters' shares have variance v = 0.190678.
 //!
-//! 1. Independent games would give wins of variance e = N p (1 - p) = 45; the b = 60 clusters give f = N² v / b = 183.05.
-//!    The raw design effect is 4.07: the games of a block agree completely. Shrinkage with k = 4 / (1 + e / 8) = 0.604
-//!    gives D = (f + k) / (e + k) = 4.027, with 59 ((e + k) / e)² = 60.6 degrees of freedom.
-//! 2. The 240 games are worth 240 / D = 59.6 independent ones; times (1.960 / 2.000)² they are m = 57.2.
-//! 3. With 14.9 effective wins, h = 14.9 / (14.9 + 4) / 2 = 0.394 of the way to Jeffreys, and w = 0.25 m = 14.3 wins, the
-//!    ends are the 2.5 % quantile of the beta distribution with parameters w + h and m - w + 1 - h, and the 97.5 %
+//! 1. For independent games the number of wins would have variance e = N p (1 - p) = 45; the b = 60 clusters give
+//!    f = N² v / b = 183.05. The raw design effect is 4.07: the games of a block agree completely. Shrinkage with
+//!    k = 4 / (1 + e / 8) = 0.604 gives D = (f + k) / (e + k) = 4.027, with 59 ((e + k) / e)² = 60.6 degrees of
+//!    freedom.
+//! 2. The 240 games are worth 240 / D = 59.6 independent ones; times (1.960 / 2.000)², that is m = 57.2.
+//! 3. With 14.9 effective wins, h = 14.9 / (14.9 + 4) / 2 = 0.394 of the way to Jeffreys, and w = 0.25 m = 14.3 wins,
+//!    the ends are the 2.5 % quantile of the beta distribution with parameters w + h and m - w + 1 - h, and the 97.5 %
 //!    quantile with w + 1 - h and m - w + h.
 //!
 //! ```
@@ -34,31 +35,31 @@
 use super::beta;
 use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, Z, normal_quantile};
 
-/// The variance of wins that the design effect is shrunk by where there are no wins.
+/// The prior variance of wins that shrinks the design effect when there are no wins.
 const SHRINKAGE: f64 = 4.0;
 
-/// The binomial variance of wins that halves the shrinkage.
+/// The binomial variance of wins at which the shrinkage is halved.
 const MANY_WINS: f64 = 8.0;
 
-/// The wins or losses with which the interval is halfway from Clopper & Pearson's to Jeffreys's.
+/// The wins or losses at which the interval is halfway from Clopper & Pearson's to Jeffreys's.
 const HALFWAY_WINS: f64 = 4.0;
 
-/// The most degrees of freedom: quantiles no longer change.
+/// The maximum degrees of freedom; above it, quantiles no longer change.
 const MOST_DF: f64 = 1e6;
 
-/// The size of a sample of games, by its units.
+/// The size of a sample of games, in its units.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Clusters {
     /// The number of clusters.
     pub count: u64,
     /// The number of blocks in all of them.
     pub blocks: u64,
-    /// The number of games in all of them; of seats, if an agent has several in a game.
+    /// The number of games in all of them, or of seats if an agent has several in a game.
     pub games: u64,
 }
 
 impl Clusters {
-    /// A sample of so many times as many clusters of the same size.
+    /// A sample of this many times as many clusters of the same size.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         let Self { count, blocks, games } = self;
@@ -71,18 +72,18 @@ impl Clusters {
 pub struct EffectiveSampleSize {
     /// The degrees of freedom of the design effect.
     pub df: f64,
-    /// The number of independent games of the same information: the games over their design effect.
+    /// The number of independent games with the same information: the games over their design effect.
     pub games: f64,
 }
 
 impl EffectiveSampleSize {
     /// Estimates it from clusters whose shares have this mean and sample variance.
     ///
-    /// With N games in b clusters of c blocks, mean p and variance v, independent games would give wins of variance
-    /// e = N p (1 - p); those of the clusters have f = N² v / b. The design effect is D = (f + k c) / (e + k) with
-    /// k = 4 / (1 + e / 8), so with few wins it is shrunk towards c: games of one block count as independent, blocks of
-    /// one cluster as alike. The k c are no estimate, so D has (b - 1) ((e + k c) / e)² degrees of freedom (Satterthwaite
-    /// 1946, Biometrics Bulletin 2).
+    /// With N games in b clusters of c blocks, mean p and variance v, the number of wins would have variance
+    /// e = N p (1 - p) if games were independent; the clusters give f = N² v / b. The design effect is
+    /// D = (f + k c) / (e + k) with k = 4 / (1 + e / 8). So with few wins it is shrunk towards c: games of one block
+    /// count as independent, blocks of one cluster as identical. The term k c is not estimated, so D has
+    /// (b - 1) ((e + k c) / e)² degrees of freedom (Satterthwaite 1946, Biometrics Bulletin 2).
     pub fn new(mean: f64, variance: f64, clusters: Clusters) -> Self {
         let (count, games) = (clusters.count as f64, clusters.games as f64);
         let binomial = games * mean * (1.0 - mean);
@@ -97,20 +98,19 @@ impl EffectiveSampleSize {
 
 /// The 95 % interval of a share whose clusters have this mean and sample variance.
 ///
-/// `None` with fewer than [`MIN_BLOCKS`] clusters. Where rotations balance luck, games count as more than independent
-/// ones.
+/// `None` with fewer than [`MIN_BLOCKS`] clusters. If rotations balance luck, games count more than independent ones.
 ///
-/// - As Korn & Graubard (1998, Survey Methodology 24) do, the games are replaced by m independent ones: the
+/// - As in Korn & Graubard (1998, Survey Methodology 24), the games are replaced by m independent ones: the
 ///   [`EffectiveSampleSize`] times (z / t)², with the normal and Student's quantiles z and t.
 /// - With w = p m wins among them, the ends are the 2.5 % quantile of the beta distribution with parameters w + h and
 ///   m - w + 1 - h, and the 97.5 % quantile with w + 1 - h and m - w + h. With h = 0 this is the interval of Clopper &
-///   Pearson (1934, Biometrika 26), which is right for few wins and too long for many; with h = 1/2 that of Jeffreys
-///   (Brown, Cai & DasGupta 2001, Statistical Science 16), of which the opposite holds. So
-///   h = r / (r + 4) / 2 with r effective wins or losses, whichever are fewer.
+///   Pearson (1934, Biometrika 26), which is right for few wins and too wide for many. With h = 1/2 it is that of
+///   Jeffreys (Brown, Cai & DasGupta 2001, Statistical Science 16), which is right for many wins and too narrow for
+///   few. So h = r / (r + 4) / 2 with r effective wins or losses, whichever are fewer.
 ///
-/// The constants 4 and 8 are chosen by the simulation in `examples/win_share_coverage.rs`; its coverage is in
-/// `results/win_share_intervals`. If the games of a block agree, it takes some ten blocks with a win to see that: with
-/// fewer the interval misses more often than 5 %.
+/// The constants 4 and 8 were chosen by the simulation in `examples/win_share_coverage.rs`; its coverage is in
+/// `results/win_share_intervals`. If the games of a block agree, it takes some ten blocks with a win to detect that;
+/// with fewer, the interval misses the true share more often than 5 %.
 ///
 /// ```
 /// # use stats::Clusters;
@@ -124,12 +124,12 @@ pub fn share_interval(mean: f64, variance: f64, clusters: Clusters) -> Option<In
     interval(mean, variance, clusters, CONFIDENCE, Z)
 }
 
-/// The [`share_interval`] of another confidence, for simultaneous intervals.
+/// The [`share_interval`] at another confidence level, for simultaneous intervals.
 pub fn share_interval_at(confidence: f64, mean: f64, variance: f64, clusters: Clusters) -> Option<Interval> {
     interval(mean, variance, clusters, confidence, normal_quantile(0.5 + confidence / 2.0))
 }
 
-/// The interval of this confidence, whose two-sided normal quantile is `z`.
+/// The interval at this confidence level, whose two-sided normal quantile is `z`.
 fn interval(mean: f64, variance: f64, clusters: Clusters, confidence: f64, z: f64) -> Option<Interval> {
     if clusters.count < MIN_BLOCKS {
         return None;
@@ -147,15 +147,15 @@ fn interval(mean: f64, variance: f64, clusters: Clusters, confidence: f64, z: f6
     })
 }
 
-/// The part of a win that the prior adds: from 0 (Clopper & Pearson) to 1/2 (Jeffreys).
+/// The fraction of a win that the prior adds: from 0 (Clopper & Pearson) to 1/2 (Jeffreys).
 pub(crate) fn jeffreys_weight(wins: f64) -> f64 {
     wins / (wins + HALFWAY_WINS) / 2.0
 }
 
 /// The difference of two shares whose clusters have this correlation.
 ///
-/// Combines the distances of the intervals' ends from the shares (Zou & Donner 2008, Statistics in Medicine 27), so with
-/// few wins it is as asymmetric as these.
+/// Combines the distances from the shares to the ends of their intervals (Zou & Donner 2008, Statistics in Medicine
+/// 27), so with few wins it is as asymmetric as these.
 pub fn share_difference(one: &Estimate, two: &Estimate, correlation: f64) -> Estimate {
     let correlation = correlation.clamp(-1.0, 1.0);
     let value = one.value.zip(two.value).map(|(one, two)| one - two);
@@ -167,7 +167,7 @@ pub fn share_difference(one: &Estimate, two: &Estimate, correlation: f64) -> Est
     Estimate { value, interval }
 }
 
-/// The standard error of a difference of two numbers with these errors and this correlation.
+/// The standard error of the difference of two numbers with these errors and this correlation.
 fn root_sum(a: f64, b: f64, correlation: f64) -> f64 {
     (a * a + b * b - 2.0 * correlation * a * b).max(0.0).sqrt()
 }

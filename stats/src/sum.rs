@@ -1,10 +1,10 @@
-//! Sums that grow by other sums, field by field.
+//! Sums that can be added to each other, field by field.
 
 use std::collections::BTreeMap;
 
-/// A sum that another of its kind can be added to.
+/// A sum to which another of the same type can be added.
 ///
-/// Lists are added element by element, and maps key by key; what only one of them has is kept.
+/// Lists are added element by element, and maps key by key; elements and keys that only one of them has are kept.
 pub trait Sum: Clone {
     /// Adds another sum.
     fn add(&mut self, more: &Self);
@@ -63,7 +63,7 @@ impl<K: Ord + Clone, T: Sum> Sum for BTreeMap<K, T> {
     }
 }
 
-/// Implements [`Sum`] for a struct whose fields of these names are added up; its other fields stay as they are.
+/// Implements [`Sum`] for a struct by adding the named fields; its other fields stay as they are.
 #[macro_export]
 macro_rules! impl_sum {
     ($Name:ident: $($field:ident),+) => {

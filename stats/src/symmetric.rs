@@ -1,13 +1,13 @@
 //! Small symmetric matrices, for regressions.
 //!
-//! Every sum is in the order of its terms, so results are the same on all machines.
+//! Every sum is computed in a fixed order, so results are the same on all machines.
 
 use std::ops::{Index, IndexMut};
 
-/// The part of its diagonal element below which a pivot is rounding.
+/// The fraction of its diagonal element below which a pivot is rounding.
 const VANISHING: f64 = 1e-9;
 
-/// A symmetric matrix. Both triangles are kept, so a row is a column.
+/// A symmetric matrix. Both triangles are stored, so a row is also a column.
 #[derive(Clone, Debug)]
 pub struct Symmetric {
     size: usize,
@@ -72,7 +72,7 @@ impl IndexMut<(usize, usize)> for Symmetric {
     }
 }
 
-/// The scalar product of two vectors.
+/// The dot product of two vectors.
 #[inline]
 pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
@@ -104,7 +104,7 @@ impl Cholesky {
         Self { lower, vanishes }
     }
 
-    /// Solves the linear system with this right-hand side. An unknown whose pivot vanishes is 0.
+    /// Solves the linear system with this right-hand side. An unknown with a vanishing pivot is set to 0.
     pub fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
         let size = self.lower.size;
         for row in 0..size {

@@ -1,20 +1,20 @@
-//! Strengths from rankings of any number of players: the normal model of Thurstone and Mosteller.
+//! Strengths from rankings of any number of players: the Thurstone–Mosteller normal model.
 //!
 //! The performance of a seat in a game is normal around its agent's strength, with the same variance for all, and seats
-//! rank by performance (Thurstone 1927, Psychological Review 34, case V; Mosteller 1951, Psychometrika 16). Strengths are
-//! in standard deviations.
+//! rank by performance (Thurstone 1927, Psychological Review 34, case V; Mosteller 1951, Psychometrika 16). Strengths
+//! are in units of that standard deviation.
 
 use engine::MAX_SEATS;
 
 use super::symmetric::Symmetric;
 
-/// The most steps of Newton's method.
+/// The maximum number of steps of Newton's method.
 const MAX_STEPS: usize = 100;
 
-/// The change of a strength below which the maximum is reached.
+/// The change of all strengths below which the iteration has converged.
 const TOLERANCE: f64 = 1e-9;
 
-/// The most halvings of a step that does not raise the likelihood.
+/// The maximum number of halvings of a step that does not increase the likelihood.
 const MAX_HALVINGS: u32 = 40;
 
 /// The agents of a game's seats, ascending, padded with `NOBODY`.
@@ -45,7 +45,7 @@ pub fn table_agents(agents: impl Iterator<Item = usize>) -> TableAgents {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparisons {
     agents: usize,
-    /// The counts, row by row of the agent that ranked before.
+    /// The counts, row by row of the agent that ranked higher.
     before: Vec<f64>,
 }
 
@@ -55,7 +55,7 @@ impl Comparisons {
         Self { agents, before: vec![0.0; agents * agents] }
     }
 
-    /// Adds a ranking of seats, by the rank and agent of each. A shared rank counts half for either.
+    /// Adds a ranking of seats, by the rank and agent of each. A shared rank counts half for each agent.
     pub fn add(&mut self, ranking: &[(u8, usize)]) {
         for (place, (rank, agent)) in ranking.iter().enumerate() {
             for (other_rank, other) in ranking[place + 1..].iter().filter(|(_, other)| other != agent) {
@@ -66,12 +66,12 @@ impl Comparisons {
         }
     }
 
-    /// The number of times that the first agent ranked before the second.
+    /// The number of times that the first agent ranked above the second.
     pub fn before(&self, agent: usize, other: usize) -> f64 {
         self.before[agent * self.agents + other]
     }
 
-    /// Sets the number of times that the first agent ranked before the second.
+    /// Sets the number of times that the first agent ranked above the second.
     pub fn set(&mut self, agent: usize, other: usize, times: f64) {
         self.before[agent * self.agents + other] = times;
     }
@@ -83,8 +83,8 @@ impl Comparisons {
 
     /// The maximum likelihood strengths, with mean 0, as if all comparisons were independent.
     ///
-    /// By Newton's method from `start`. `None` if there is no maximum: some agents never ranked before any of the others
-    /// (Ford 1957, American Mathematical Monthly 64), or there is only one.
+    /// Uses Newton's method from `start`. `None` if there is no maximum, because some agents never ranked above any of
+    /// the others (Ford 1957, American Mathematical Monthly 64), or if there is only one agent.
     pub fn strengths(&self, start: &[f64]) -> Option<Vec<f64>> {
         if self.agents < 2 || !self.is_connected() {
             return None;
@@ -108,19 +108,19 @@ impl Comparisons {
         None
     }
 
-    /// Every two agents that were compared, and their difference in standard deviations of the difference.
+    /// Each pair of compared agents, with their difference in standard deviations of the difference.
     fn pairs<'a>(&'a self, strengths: &'a [f64]) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
         let pairs = (0..self.agents).flat_map(|one| (0..self.agents).map(move |other| (one, other)));
         let met = pairs.filter(|(one, other)| self.before(*one, *other) > 0.0);
         met.map(|(one, other)| (one, other, (strengths[one] - strengths[other]) * std::f64::consts::FRAC_1_SQRT_2))
     }
 
-    /// The logarithm of the likelihood.
+    /// The log-likelihood.
     fn likelihood(&self, strengths: &[f64]) -> f64 {
         self.pairs(strengths).map(|(one, other, apart)| self.before(one, other) * log_cdf(apart)).sum()
     }
 
-    /// Newton's step: the gradient over the curvature.
+    /// Newton's step: the gradient divided by the curvature.
     ///
     /// The curvature is the Laplacian of the graph of agents, singular only in the direction of the mean.
     fn step(&self, strengths: &[f64]) -> Option<Vec<f64>> {
@@ -142,7 +142,7 @@ impl Comparisons {
         Some(curvature.inverse()?.times(&gradient))
     }
 
-    /// Returns whether from every agent a chain of "ranked before" leads to every other.
+    /// Returns whether a chain of "ranked above" leads from every agent to every other.
     fn is_connected(&self) -> bool {
         self.reaches_all(|one, two| self.before(one, two)) && self.reaches_all(|one, two| self.before(two, one))
     }
@@ -166,15 +166,15 @@ fn sums(one: &[f64], other: &[f64]) -> Vec<f64> {
     one.iter().zip(other).map(|(one, other)| one + other).collect()
 }
 
-/// The range of performances around the strengths that is integrated over, in standard deviations.
+/// The range of performances around the strengths that is integrated, in standard deviations.
 const REACH: f64 = 8.0;
 
-/// The step of the integral over performances.
+/// The step width of the integral over performances.
 ///
-/// For products of normal curves the sum is then exact to the last digit.
+/// For products of normal curves the sum is exact to the last digit.
 const STEP: f64 = 0.5;
 
-/// The expected number of first places of each agent's seats, at tables played so many times.
+/// The expected number of first places of each agent's seats, at tables played these numbers of times.
 pub fn expected_firsts<'a>(strengths: &[f64], tables: impl Iterator<Item = (&'a TableAgents, f64)>) -> Vec<f64> {
     let low = strengths.iter().copied().fold(strengths[0], f64::min) - REACH;
     let high = strengths.iter().copied().fold(strengths[0], f64::max) + REACH;
@@ -211,7 +211,7 @@ fn cdf(z: f64) -> f64 {
     libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2) / 2.0
 }
 
-/// The argument below which the normal distribution function is too small for a number.
+/// The argument below which the normal distribution function underflows.
 const LOWEST: f64 = -30.0;
 
 /// The logarithm of the normal distribution function.

@@ -43,7 +43,7 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
-/// Players that differ in strength, and in how they price, buy and build: how far, `results/panel` measures.
+/// Players that differ in strength, pricing, buying and building, as measured in `results/panel`.
 const PANEL: [(&str, &str); 9] = [
     ("greedy", "greedy"),
     ("table prices", "greedy:judgement=by-hand,pricing=table"),
@@ -56,10 +56,10 @@ const PANEL: [(&str, &str); 9] = [
     ("PIMC search", "mcts:iterations=50,variant=pimc,rollout=random"),
 ];
 
-/// Isle of Skye before it is set up.
+/// The description of Isle of Skye before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: &[MODULES, TILES, MODULE_TILES, SCORING_TILES, SCORING, RULES],
-    // Those that leave the draw of scoring tiles as it is.
+    // Those that do not affect the draw of scoring tiles.
     compared: &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES],
     design: Some(SCORING),
     panel: &PANEL,
@@ -113,7 +113,7 @@ impl Subject for Setting {
     fn pieces(&self) -> Vec<String> {
         let tiles = &self.tiles.tiles;
         let names = tiles.all().map(|tile| tiles.name(tile).to_owned());
-        // Tiles are numbered from 1, after the castle, which no table names.
+        // Tiles are numbered from 1, after the castle, which tables do not name.
         [String::new()].into_iter().chain(names).collect()
     }
 
@@ -143,13 +143,13 @@ impl Subject for Setting {
 
     fn with_design_of(&self, other: &dyn Subject) -> std::result::Result<Arc<dyn Subject>, String> {
         let (other, pool): (&Self, _) = (other.setup(), self.scoring_tiles());
-        // Own scoring tiles are known by their names.
+        // Own scoring tiles are identified by name.
         let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
         match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
             Some(tile) => Err(setting::scoring::not_in_play(tile)),
             None => {
                 let mut scoring = other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile));
-                // Own ones that come with this game are drawn, too, where all tiles are.
+                // Own tiles that come with this game are drawn too, provided that all tiles are drawn.
                 let is_of_all =
                     matches!(&other.scoring, ScoringDesign::Random(drawn) if *drawn == other.scoring_tiles());
                 if let (ScoringDesign::Random(drawn), true) = (&mut scoring, is_of_all) {
@@ -257,7 +257,7 @@ impl Subject for Setting {
     }
 }
 
-/// Scoring tiles as a treatment, whose variates are the tiles.
+/// Wraps scoring tiles as a treatment, with the tiles as its variates.
 fn treatment(scoring: Scoring) -> Treatment {
     let ones = scoring.0.iter().fold(0, |ones, tile| ones | 1 << tile.index());
     Treatment::new(scoring, ones)
@@ -286,7 +286,7 @@ impl Setup for Setting {
         };
         let tiles = setting::tiles(config, modules, files)?;
         let read = Self { players, rules: Arc::new(rules), tiles, own, scoring };
-        // Are there enough tiles for this many players and rounds?
+        // Check that there are enough tiles for this many players and rounds.
         read.set_up(Scoring(read.scoring.set_of(0, 0))).map_err(|error| {
             match config.get(TILES).or(config.get(RULES)) {
                 Some(field) => field.complaint(error),

@@ -1,4 +1,4 @@
-//! Figures of its own in the report of a run: sources of VP, and effects of hometowns.
+//! The figures for Tipperary in the report of a run: sources of VP, and effects of hometowns.
 
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
@@ -8,24 +8,24 @@ use lab::forms::numbers::{FALSE_FINDINGS, counted, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The part of the page.
+/// The section of the page.
 const SECTION: &str = "Counties";
 
-/// Returns all of them.
+/// Returns all figures.
 ///
 /// # Errors
-/// If a table cannot be read, or is not as a run leaves it.
+/// If a table cannot be read, or was changed after the run.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     Ok(vec![SOURCES.figure(run)?, HOMETOWNS.figure(run)?])
 }
 
-/// A figure of differences in VP, one row for each thing, over all agents.
+/// A figure of differences in VP over all agents, with one row per item.
 struct Differences {
     name: &'static str,
     question: &'static str,
     table: &'static str,
     file: &'static str,
-    /// The columns of the thing, of the difference, and of its q value.
+    /// The columns of the item, of the difference, and of its q value.
     columns: [&'static str; 3],
     axis: &'static str,
     note: &'static str,
@@ -92,13 +92,13 @@ impl Differences {
         })
     }
 
-    /// Returns whether a row differs from 0 by more than chance, among all rows of its table.
+    /// Returns whether a row differs significantly from 0, adjusted for all rows of its table.
     fn stands_out(&self, row: &FrameRow<'_>) -> Result<bool> {
         let [_, _, q] = self.columns;
         Ok(row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS))
     }
 
-    /// Returns all rows that stand out, or the row with the largest difference; `None` without rows.
+    /// Returns all significant rows, or the row with the largest difference; `None` without rows.
     fn answer(&self, rows: &[FrameRow<'_>]) -> Result<Option<String>> {
         let [thing, difference, _] = self.columns;
         let Some(first) = rows.first() else { return Ok(None) };

@@ -38,7 +38,7 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
-/// Players that differ in strength and in what they look at.
+/// Players that differ in strength and in their criteria.
 const PANEL: [(&str, &str); 5] = [
     ("greedy", "greedy"),
     ("by hand", "greedy:judgement=by-hand"),
@@ -47,7 +47,7 @@ const PANEL: [(&str, &str); 5] = [
     ("search", "mcts:iterations=50"),
 ];
 
-/// Tipperary before it is set up.
+/// The description of Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: &[HOMETOWNS, TILES, RULES],
     compared: &[RULES, TILES, HOMETOWNS],
@@ -59,7 +59,7 @@ pub const INFO: GameInfo = GameInfo {
     tables: tables::TABLES,
     // There is no score before the end.
     by_round: &[],
-    // Two identical agents, and components that are all alike, so that none of them can have an effect.
+    // Two identical agents, and identical components, so that no component can have an effect.
     null_experiments: &tables::null::EXPERIMENTS,
     null_agents: &tables::null::AGENTS,
     lists: &tools::LISTS,
@@ -211,7 +211,7 @@ impl Setup for Setting {
             config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
         let hometowns =
             config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
-        // Are there enough tiles for this many players and rounds?
+        // Check that there are enough tiles for this many players and rounds.
         Tipperary::check(components, &rules, players).map_err(|error| {
             match config.get(RULES).or(config.get(TILES)) {
                 Some(field) => field.complaint(error),

@@ -1,4 +1,4 @@
-//! Errors as the user meets them, and the exit code that each stands for.
+//! Errors as shown to users, and their exit codes.
 
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind};
@@ -9,10 +9,10 @@ use agents::DecisionError;
 
 use crate::base::plain_text::one_line;
 
-/// The exit code of an interrupted run: 128 and the signal's number, as in shells.
+/// The exit code of an interrupted run: 128 plus the signal number, as in shells.
 pub const INTERRUPTED: u8 = 130;
 
-/// An error, by who has to do something about it.
+/// An error, classified by who can fix it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The input is wrong: config, arguments, given files. Exit code 2.
@@ -21,22 +21,22 @@ pub enum Error {
     /// The machine failed, such as a full disk. Exit code 1.
     #[error("{0}")]
     Machine(Failure),
-    /// An agent did not decide. The blocks played until then are good. Exit code 1.
+    /// An agent failed to decide. The blocks played before are valid. Exit code 1.
     #[error("{0}")]
     Undecided(Failure),
-    /// The user asked for an end, and has been answered. Exit code 130.
+    /// The user asked to stop, and has been notified. Exit code 130.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// Bad input: where it is, what was found there, and what is accepted instead.
+/// Bad input: its place, what was found there, and what is accepted instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadInput {
-    /// The file and the place in it, the flag, or the key; empty if `found` says it.
+    /// The file and the position in it, the flag, or the key; empty if `found` contains it.
     pub place: String,
     /// The value or file that was found, or what is wrong with it.
     pub found: String,
-    /// The values that are accepted in its place; empty if there are none, or `found` says it.
+    /// The values accepted in its place; empty if there are none, or if `found` contains them.
     pub accepted: String,
 }
 
@@ -48,17 +48,17 @@ impl Display for BadInput {
     }
 }
 
-/// A failure that is not the input's fault.
+/// A failure that is not caused by the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// The file, device or agent; empty if `what` says it.
+    /// The file, device or agent; empty if `what` contains it.
     pub place: String,
     /// The event.
     pub what: String,
 }
 
 impl Failure {
-    /// Adds a line, such as how to go on.
+    /// Appends a line, such as how to continue.
     pub fn and(self, line: &str) -> Self {
         Self { what: format!("{}\n{line}", self.what), ..self }
     }
@@ -70,20 +70,20 @@ impl Display for Failure {
     }
 }
 
-/// Writes a text after its place, if it has one.
+/// Writes a text, preceded by its place if there is one.
 fn write_after(f: &mut fmt::Formatter<'_>, place: &str, text: &str) -> fmt::Result {
     if place.is_empty() { f.write_str(text) } else { write!(f, "{place}: {text}") }
 }
 
-/// Puts one place before another, which may be empty.
+/// Prefixes a place, which may be empty, with an outer one.
 fn within(outer: &impl Display, place: &str) -> String {
     if place.is_empty() { outer.to_string() } else { format!("{outer}: {place}") }
 }
 
-/// The result of anything that can fail.
+/// The result of any fallible operation.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// A message without the numbers that the standard library puts behind the system's words, as in "Permission denied (os error 13)".
+/// Removes the number that the standard library appends to system errors, as in "(os error 13)".
 pub fn in_words(message: impl Display) -> String {
     const MARK: &str = " (os error ";
     let message = message.to_string();
@@ -100,41 +100,44 @@ pub fn in_words(message: impl Display) -> String {
 }
 
 impl Error {
-    /// Makes the error of bad input: where it is, what was found there, and what is accepted instead. Both ends may be empty. Errors of the
-    /// system are put in words.
+    /// Creates a bad-input error from its place, what was found and what is accepted.
+    ///
+    /// The place and the accepted values may be empty. System errors are converted by [`in_words`].
     pub fn input(place: impl Display, found: impl Display, accepted: impl Display) -> Self {
         Self::Input(BadInput { place: place.to_string(), found: in_words(found), accepted: accepted.to_string() })
     }
 
-    /// Makes the error of bad input that another value describes, with its place and what is accepted.
+    /// Creates a bad-input error from a value whose text includes the place and the accepted values.
     pub fn of_input(found: impl Display) -> Self {
         Self::input("", found, "")
     }
 
-    /// Makes the error of a failure that is not the input's fault, at a place, which may be empty.
+    /// Creates the error of a failure not caused by the input, at a place, which may be empty.
     pub fn machine(place: impl Display, what: impl Display) -> Self {
         Self::Machine(Failure { place: place.to_string(), what: in_words(what) })
     }
 
-    /// Makes the error of a failure that another value describes, with its place.
+    /// Creates the error of a failure from a value whose text includes the place.
     pub fn of_machine(what: impl Display) -> Self {
         Self::machine("", what)
     }
 
-    /// Makes the error of a file or folder that cannot be used. It is bad input, with what is `accepted` in its place (may be empty), if the
-    /// user can mend it by naming another one or changing what is there; otherwise it is a failure of the machine.
+    /// Creates the error of a file or folder that cannot be used.
     ///
-    /// Everything that a user names goes through here, so that this decides alone which exit code an I/O error has.
+    /// It is bad input, with `accepted` (may be empty) as the alternative, if the user can fix it by naming another
+    /// path or changing its content. Otherwise it is a failure of the machine.
+    ///
+    /// Every path named by a user is handled here, so this function alone decides the exit code of an I/O error.
     pub fn of_io(place: impl Display, error: &io::Error, accepted: &str) -> Self {
         if is_bad_input(error) { Self::input(place, error, accepted) } else { Self::machine(place, error) }
     }
 
-    /// [`of_io`](Self::of_io) for a path.
+    /// Applies [`of_io`](Self::of_io) to a path.
     pub fn of_path(path: &Path, error: &io::Error, accepted: &str) -> Self {
         Self::of_io(path.display(), error, accepted)
     }
 
-    /// Adds an outer place before the error's own.
+    /// Prefixes the error's place with an outer one.
     pub fn at(self, outer: impl Display) -> Self {
         match self {
             Self::Input(input) => Self::Input(BadInput { place: within(&outer, &input.place), ..input }),
@@ -144,12 +147,12 @@ impl Error {
         }
     }
 
-    /// Makes the error of an agent that did not decide.
+    /// Creates the error of an agent that failed to decide.
     pub fn undecided(DecisionError(why): DecisionError) -> Self {
         Self::Undecided(Failure { place: String::new(), what: why })
     }
 
-    /// Puts everything in one line of bounded length, whatever it quotes from the input.
+    /// Reduces the error to one line of bounded length, whatever it quotes from the input.
     pub fn in_one_line(self) -> Self {
         match self {
             Self::Input(BadInput { place, found, accepted }) => Self::Input(BadInput {
@@ -177,9 +180,9 @@ impl Error {
     }
 }
 
-/// Returns whether an I/O error is the user's to mend, by another path or by changing what is there.
+/// Returns whether the user can fix an I/O error, by another path or by changing its content.
 ///
-/// Anything else, such as a full disk, a failing one or too few handles, is the machine's.
+/// Anything else is a failure of the machine, such as a full or failing disk or too few file handles.
 pub fn is_bad_input(error: &io::Error) -> bool {
     match error.kind() {
         ErrorKind::NotFound
@@ -191,7 +194,7 @@ pub fn is_bad_input(error: &io::Error) -> bool {
         | ErrorKind::ReadOnlyFilesystem
         | ErrorKind::InvalidFilename
         | ErrorKind::ExecutableFileBusy
-        // A path that no system takes, and content that is not what it should be.
+        // A path that no system accepts, and invalid content.
         | ErrorKind::InvalidInput
         | ErrorKind::InvalidData
         | ErrorKind::UnexpectedEof => true,
@@ -199,8 +202,9 @@ pub fn is_bad_input(error: &io::Error) -> bool {
     }
 }
 
-/// Returns whether an error without a kind of its own is about a path: links in a circle, a socket, a missing
-/// device.
+/// Returns whether an error without its own kind concerns a path.
+///
+/// Examples are symbolic link loops, sockets and missing devices.
 #[cfg(unix)]
 fn is_of_a_path(error: &io::Error) -> bool {
     use rustix::io::Errno;

@@ -1,4 +1,4 @@
-//! Files read whole, and what stands at a path.
+//! Reading whole files, and what exists at a path.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -12,7 +12,7 @@ use crate::base::error::{Error, Result};
 /// If it is longer, or cannot be read.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // Its length is not checked first: devices and pipes have none.
+    // The length is not checked first, because devices and pipes have none.
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 <= most {
         Ok(bytes)
@@ -21,7 +21,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a text of at most `most` bytes.
+/// Reads a UTF-8 text of at most `most` bytes.
 ///
 /// # Errors
 /// If it is longer, is not UTF-8, or cannot be read.
@@ -33,36 +33,36 @@ fn invalid(why: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }
 
-/// Returns the metadata of a path, links followed; `None` if nothing is there.
+/// Returns the metadata of a path, following links; `None` if nothing exists there.
 ///
 /// # Errors
-/// If that cannot be told.
+/// If that cannot be determined.
 pub fn metadata(path: &Path) -> Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(found) => Ok(Some(found)),
-        // What is not a folder has nothing in it.
+        // A path below something other than a folder does not exist.
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
         Err(error) => Err(Error::of_path(path, &error, "")),
     }
 }
 
-/// Returns whether anything is at a path. Unlike [`Path::exists`], a failing disk is an error.
+/// Returns whether anything exists at a path. Unlike in [`Path::exists`], a failing disk is an error.
 ///
 /// # Errors
-/// As [`metadata`].
+/// As for [`metadata`].
 pub fn exists(path: &Path) -> Result<bool> {
     Ok(metadata(path)?.is_some())
 }
 
-/// Returns whether something other than a folder is at a path.
+/// Returns whether something other than a folder exists at a path.
 ///
 /// # Errors
-/// As [`metadata`].
+/// As for [`metadata`].
 pub fn is_no_folder(path: &Path) -> Result<bool> {
     Ok(metadata(path)?.is_some_and(|found| !found.is_dir()))
 }
 
-/// The entries of a folder, sorted; none without the folder.
+/// The entries of a folder, sorted; empty if there is no folder.
 ///
 /// # Errors
 /// If they cannot be read.
@@ -78,18 +78,18 @@ pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     }
 }
 
-/// Flushes the names in a folder to the disk, where the system can.
+/// Flushes the entries of a folder to the disk, if the system supports this.
 ///
 /// # Errors
 /// If the disk fails.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Windows cannot open folders; there the file system looks after names itself.
+    // Windows cannot open folders; there the file system takes care of its entries.
     if cfg!(not(unix)) {
         return Ok(());
     }
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // A folder that may be written and not read, and file systems that flush no folders.
+        // The folder is writable but not readable, or its file system does not flush folders.
         Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::InvalidInput) => Ok(()),
         synced => synced,
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C, and the signal that ends a job: the first asks for an orderly end, the second ends at once.
+//! Ctrl-C and the signal that ends a job: the first requests an orderly end, the second ends at once.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::OnceLock;
@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, INTERRUPTED, Result};
 
-/// A flag that is set when the user asks for an end.
+/// A flag that is set when the user asks to stop.
 #[derive(Default, Debug)]
 pub struct Interrupt(AtomicBool);
 
-/// The one of this process.
+/// The flag of this process.
 static INTERRUPT: Interrupt = Interrupt(AtomicBool::new(false));
 
-/// There can be one handler in a process, and an error that cannot be cloned is no use twice.
+/// A process can have only one handler; the error is kept as text because it cannot be cloned.
 static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
 
-/// From now on Ctrl-C asks for an end, instead of killing the process. Only for work that checks for it often.
+/// Makes Ctrl-C request a stop instead of killing the process. Only for work that checks it often.
 ///
 /// # Errors
 /// If the system does not allow signals to be handled.
@@ -26,19 +26,21 @@ pub fn install_handler() -> Result<&'static Interrupt> {
     Ok(&INTERRUPT)
 }
 
-/// Leaves all signals to the program that this library is a part of, if it is called before any work: that asks for an end itself.
+/// Leaves all signals to the program that embeds this library, which requests stops itself.
+///
+/// Must be called before any work.
 pub fn leave_to_program() -> &'static Interrupt {
     let _ = HANDLER.set(Ok(()));
     &INTERRUPT
 }
 
 impl Interrupt {
-    /// Asks for an end; whether that was the first time.
+    /// Requests a stop; returns whether this is the first request.
     pub fn request(&self) -> bool {
         !self.0.swap(true, Ordering::SeqCst)
     }
 
-    /// Forgets that somebody asked: other work may begin.
+    /// Clears the request, so that other work can start.
     pub fn clear(&self) {
         self.0.store(false, Ordering::SeqCst);
     }
@@ -57,7 +59,9 @@ impl Interrupt {
     }
 }
 
-/// Ctrl-C and the signal that schedulers end a job with. A closed terminal is not among them: `nohup` is there for that.
+/// Listens for Ctrl-C and for the signal with which schedulers end a job.
+///
+/// A closed terminal is not handled: use `nohup` for that.
 #[cfg(unix)]
 fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -76,7 +80,7 @@ fn handle() {
     if !INTERRUPT.request() {
         std::process::exit(INTERRUPTED.into());
     }
-    // On a terminal the line may be half full with a progress bar.
+    // On a terminal, the line may contain part of a progress bar.
     let start = if stderr().is_terminal() { "\n" } else { "" };
     // A closed standard error is no reason to continue.
     let _ = writeln!(stderr(), "{start}interrupted: ends when the games under way are over; once more ends at once");

@@ -1,7 +1,7 @@
-//! The two processes between this program and one that it starts.
+//! The two processes between this program and a program that it starts.
 //!
-//! One is a copy of this program that becomes the other within limits. On Linux a second copy supervises it and kills what is left when
-//! either of both ends, however that comes.
+//! One is a copy of this program that replaces itself by the other program, with limits set. On Linux a second copy
+//! supervises it, and kills leftover processes when either of them ends for any reason.
 
 use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt;
@@ -11,11 +11,12 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::program::BECOME;
 
-/// Does what the first argument, [`BECOME`] or [`KEEP`], says with the words after it: the process that asked for it, the most memory in bytes
-/// or `-`, and the words of the program.
+/// Performs the role given by the first argument, [`BECOME`] or [`KEEP`].
+///
+/// `words` are the requesting process, the memory limit in bytes or `-`, and the command line of the program.
 ///
 /// # Errors
-/// Only returns if it cannot.
+/// Returns only on failure.
 ///
 /// [`KEEP`]: super::program::KEEP
 pub fn take_over(role: &str, words: &[String]) -> io::Error {
@@ -58,13 +59,13 @@ mod keeping {
 
     use crate::base::program::BECOME;
 
-    /// The time to look for leftover processes.
+    /// The time spent looking for leftover processes.
     const LOOK_FOR: Duration = Duration::from_secs(1);
 
-    /// From now on this process gets a signal when the one that asked for it ends.
+    /// Requests a signal for this process when the requesting process ends.
     ///
     /// # Errors
-    /// If it has ended already.
+    /// If that process has already ended.
     pub fn end_with(parent: &str, signal: Signal) -> io::Result<()> {
         set_parent_process_death_signal(Some(signal))?;
         if getppid().map(|pid| pid.as_raw_nonzero().to_string()).as_deref() == Some(parent) {
@@ -74,16 +75,18 @@ mod keeping {
         }
     }
 
-    /// Starts the program in a group of its own, waits until it ends or this process is told to end, and ends all that is left of it.
+    /// Starts the program in its own process group, and kills its leftover processes when it ends.
+    ///
+    /// Waits until the program ends or this process is told to end.
     ///
     /// # Errors
-    /// Only returns if it cannot.
+    /// Returns only on failure.
     pub fn keep(parent: &str, words: &[String]) -> io::Error {
         let status = match start(parent, words) {
             Ok((program, mut signals)) => await_end(program, &mut signals),
             Err(error) => return error,
         };
-        // As the program has ended, so does this process.
+        // End in the same way as the program did.
         match status {
             Some(status) if status.signaled() => {
                 let _ = status.terminating_signal().map(signal_hook::low_level::emulate_default_handler);
@@ -94,16 +97,16 @@ mod keeping {
     }
 
     fn start(parent: &str, words: &[String]) -> io::Result<(Pid, signal_hook::iterator::Signals)> {
-        // Before anything can happen that would have to be known.
+        // Before any event that must be noticed.
         let signals = signal_hook::iterator::Signals::new([SIGTERM, SIGCHLD])?;
         end_with(parent, Signal::TERM)?;
-        // What the program leaves behind becomes a child of this process.
+        // Orphans of the program become children of this process.
         set_child_subreaper(Some(getpid()))?;
         let own = std::env::current_exe()?;
         let mut command = Command::new(own);
         command.args([BECOME, &getpid().as_raw_nonzero().to_string()]).args(words).process_group(0);
         let child = command.stdin(Stdio::inherit()).spawn()?;
-        // The pipes are the program's alone: when it closes one, that must be seen.
+        // Only the program keeps the pipes, so that the other side notices when it closes one.
         let nothing = OpenOptions::new().read(true).write(true).open("/dev/null")?;
         rustix::stdio::dup2_stdin(&nothing)?;
         rustix::stdio::dup2_stdout(&nothing)?;
@@ -111,7 +114,7 @@ mod keeping {
         Ok((Pid::from_child(&child), signals))
     }
 
-    /// Waits for the program to end and returns how; `None` if it was told to.
+    /// Waits for the program to end and returns its status; `None` if this process was told to end.
     fn await_end(program: Pid, signals: &mut signal_hook::iterator::Signals) -> Option<WaitStatus> {
         let mut ended = None;
         for signal in signals.forever() {
@@ -122,7 +125,7 @@ mod keeping {
         }
         let _ = kill_process_group(program, Signal::KILL);
         let deadline = Instant::now() + LOOK_FOR;
-        // Whoever has left the group is a child of this process once its parents are gone.
+        // Processes that have left the group become children of this process once their parents are gone.
         loop {
             for child in children() {
                 let _ = kill_process_group(child, Signal::KILL);
@@ -136,7 +139,7 @@ mod keeping {
         }
     }
 
-    /// Lets those go that have ended; how the program did, if it is among them.
+    /// Reaps children that have ended; returns the status of the program if it is among them.
     fn reap(program: Pid) -> Option<WaitStatus> {
         let mut ended = None;
         while let Ok(Some((pid, status))) = wait(WaitOptions::NOHANG) {

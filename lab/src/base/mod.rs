@@ -1,4 +1,4 @@
-//! Errors, files, threads in order, progress, signals: the base of any program.
+//! Errors, files, ordered multithreading, progress and signals: the foundation of the program.
 
 pub mod plain_text;
 

@@ -1,4 +1,4 @@
-//! Work on many threads, results in order, memory bounded.
+//! Work on many threads with results in order and bounded memory.
 
 use std::collections::BTreeSet;
 use std::error::Error as _;
@@ -13,13 +13,13 @@ use rayon::ThreadPool;
 use crate::base::error::{Error, Result};
 use crate::base::interrupt::Interrupt;
 
-/// The items per thread that may be started and not yet consumed: enough that one slow block delays no other.
+/// The number of started and unconsumed items per thread: enough that a slow block delays no other.
 const WINDOW_PER_THREAD: u64 = 64;
 
-/// A pool with this many threads, or one for each core.
+/// Creates a pool with this many threads, or one for each core.
 ///
 /// # Errors
-/// If threads cannot be made.
+/// If threads cannot be created.
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
     let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -32,15 +32,15 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
     })
 }
 
-/// Works on items on all threads of the pool, and consumes the results here in the order of the items.
+/// Processes items on all threads of the pool, and consumes the results here in order of the items.
 ///
-/// Items are made here, every thread makes a worker and takes the next item as soon as it is free. At most a fixed number of results for
-/// each thread wait for an earlier one, however many items there are. After an interrupt nothing is started; what is in progress is
-/// finished and consumed, so that no finished work is lost.
+/// Items are created here; every thread creates a worker and takes the next item as soon as it is free. For each thread
+/// at most a fixed number of results wait for an earlier one, however many items there are. After an interrupt nothing
+/// is started; items in progress are finished and consumed, so that no finished work is lost.
 ///
 /// # Errors
-/// The first error of an item or of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt, unless it came
-/// when everything was in progress.
+/// The first error of an item or of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt,
+/// unless all items were already in progress.
 ///
 /// # Panics
 /// If a worker panics, with its panic.
@@ -55,13 +55,13 @@ pub fn for_each<I: Send, W, T: Send>(
     for_each_until(pool, interrupt, items, worker, work, |result| consume(result).map(ControlFlow::Continue))
 }
 
-/// The same until `consume` breaks; what was started beyond that is not consumed.
+/// Does the same until `consume` breaks; items started beyond that are not consumed.
 ///
 /// # Errors
-/// As [`for_each`].
+/// As for [`for_each`].
 ///
 /// # Panics
-/// As [`for_each`].
+/// As for [`for_each`].
 pub fn for_each_until<I: Send, W, T: Send>(
     pool: &ThreadPool,
     interrupt: &Interrupt,
@@ -78,7 +78,7 @@ pub fn for_each_until<I: Send, W, T: Send>(
         let mut worker = worker();
         while let Some(number) = next() {
             let item = begun.take(number);
-            // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
+            // A panic is passed on like a result, so that it ends the run instead of leaving a gap.
             finished.put(number, catch_unwind(AssertUnwindSafe(|| work(&mut worker, item))));
             if !finish(number) {
                 return;
@@ -89,7 +89,7 @@ pub fn for_each_until<I: Send, W, T: Send>(
     in_order(pool, interrupt, window, begin, serve, end)
 }
 
-/// The finished items that wait for an earlier one, by number; never more than a window of numbers.
+/// The finished items that wait for an earlier one, by number; never more than the window.
 struct Places<T>(Vec<Mutex<Option<T>>>);
 
 impl<T> Places<T> {
@@ -110,10 +110,10 @@ impl<T> Places<T> {
     }
 }
 
-/// The work of a thread: takes numbers until there are none, and reports each until it is told to end.
+/// The work of a thread: takes numbers until there are none, and reports each until told to stop.
 type Serve<'a> = &'a (dyn Fn(&mut dyn FnMut() -> Option<u64>, &dyn Fn(u64) -> bool) + Sync);
 
-/// [`for_each_until`] for numbers in place of items, workers and results, so that it is compiled once.
+/// Implements [`for_each_until`] on numbers instead of generic items, so that it is compiled once.
 fn in_order(
     pool: &ThreadPool,
     interrupt: &Interrupt,
@@ -125,7 +125,7 @@ fn in_order(
     let (begun, queue) = mpsc::channel::<u64>();
     let (finish, finished) = mpsc::channel::<u64>();
     let queue = &Mutex::new(queue);
-    // Nothing that was taken is dropped: what is started before an interrupt is a run of items without gaps.
+    // No received number is dropped, so the items started before an interrupt have no gaps.
     let next = move || {
         let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
         if interrupt.is_requested() { None } else { queue.recv().ok() }
@@ -134,7 +134,7 @@ fn in_order(
         for finish in vec![finish; pool.current_num_threads()] {
             scope.spawn(move |_| serve(&mut { next }, &|number| finish.send(number).is_ok()));
         }
-        // When this closure returns or unwinds, both channels close, and the workers end after their current item.
+        // When this closure returns or unwinds, both channels close, and the workers stop after their current item.
         let (mut queue, finished) = (Some(begun), finished);
         let (mut count, mut early) = (0, BTreeSet::new());
         let mut end = Err(Error::Interrupted);
@@ -145,7 +145,7 @@ fn in_order(
                     open.send(count).expect("the receiver outlives the scope");
                     count += 1;
                 } else {
-                    // Workers do not wait for more.
+                    // Workers must not wait for more.
                     queue = None;
                     end = item.map(drop);
                 }
@@ -153,7 +153,7 @@ fn in_order(
             while !early.remove(&due) {
                 match finished.recv() {
                     Ok(number) => drop(early.insert(number)),
-                    // All workers have ended: there are no more items, or they were interrupted.
+                    // All workers have stopped: there are no more items, or they were interrupted.
                     Err(_) if due == count => return end,
                     Err(_) => return Err(Error::Interrupted),
                 }

@@ -1,4 +1,4 @@
-//! Standard output: a failure to write, to a full disk for instance, is an error and not a panic.
+//! Standard output, where a failed write, for instance to a full disk, is an error and not a panic.
 
 use std::borrow::Cow;
 use std::fmt::{Arguments, Display};
@@ -10,7 +10,7 @@ use terminal_size::{Width, terminal_size_of};
 use crate::base::error::{Error, Result};
 use crate::base::plain_text::escaped_lines;
 
-/// Prints text verbatim; colours are dropped where they are not wanted.
+/// Prints text verbatim, without colours unless the output supports them.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -27,12 +27,12 @@ pub fn line(text: impl Display) -> Result<()> {
     print(format_args!("{text}\n"))
 }
 
-/// The width of the terminal that standard output is; nothing if it is a file or another program.
+/// The width of the terminal at standard output; `None` if it is a file or pipe.
 pub fn width() -> Option<usize> {
     terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into())
 }
 
-/// Prints words after a label; on a terminal in as many lines as they take, the later ones indented by this much.
+/// Prints words after a label; on a terminal they are wrapped and indented by `indent`.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -40,12 +40,12 @@ pub fn entry(label: &str, words: &str, indent: usize) -> Result<()> {
     line(wrapped(label, words, indent))
 }
 
-/// Words after a label as [`entry`] prints them.
+/// Returns words after a label as [`entry`] prints them.
 pub fn wrapped(label: &str, words: &str, indent: usize) -> String {
     broken(label, words, indent, width())
 }
 
-/// Prints a name, as wide as the widest of its list, and what it means.
+/// Prints a name, padded to the width of its list, and its meaning.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -67,7 +67,7 @@ fn broken(label: &str, words: &str, indent: usize, most: Option<usize>) -> Strin
     lines.join("\n")
 }
 
-/// Prints a table as CSV, with all bytes that cells have; on a terminal control characters in them are escaped.
+/// Prints a table as CSV with its original bytes; on a terminal control characters are escaped.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -85,7 +85,9 @@ pub fn json(value: &impl Serialize) -> Result<()> {
     line(serde_json::to_string(value).expect("plain data"))
 }
 
-/// The error that standard output cannot be written. A reader that has seen enough ends the program quietly.
+/// Creates the error of a failed write to standard output.
+///
+/// If the reader has closed the pipe, the program ends quietly.
 pub fn fault(error: io::Error) -> Error {
     #[cfg(unix)]
     if error.kind() == io::ErrorKind::BrokenPipe {

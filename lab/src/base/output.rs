@@ -1,5 +1,7 @@
-//! Files that commands write. What stands at a path is asked first: a file is replaced whole or not at all and keeps its mode, a link is
-//! followed, a device or pipe is written to and never read, and a folder is refused. Whatever fails, nothing temporary is left.
+//! Files written by commands.
+//!
+//! The destination is checked first. A file is replaced atomically and keeps its mode; a link is followed; a device or
+//! pipe is written to and never read; and a folder is refused. After any failure, no temporary file is left.
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -8,32 +10,32 @@ use std::path::{Path, PathBuf};
 use crate::base::error::{Error, Result};
 use crate::base::files::{metadata, sync_folder};
 
-/// The accepted paths for a file to be written.
+/// The accepted paths of output files.
 const WRITABLE: &str = "a file that you may write, in a folder that you may write";
 
-/// As many links in a row are followed, as systems do.
+/// The maximum number of consecutive links to follow, as in operating systems.
 const MOST_LINKS: usize = 40;
 
-/// Longer names of files are shortened in the names of temporary ones, which are longer.
+/// Longer file names are shortened in the longer names of temporary files.
 const LONGEST_NAME: usize = 200;
 
-/// The path of a file to be written, and what stands there.
+/// The path of an output file, and what exists there.
 pub struct Destination {
-    /// As it was given, for errors.
+    /// The path as given, for errors.
     path: PathBuf,
     place: DestinationKind,
 }
 
 /// The kinds of destinations.
 enum DestinationKind {
-    /// A file or nothing, at the end of all links.
+    /// A file or nothing, after following all links.
     File { target: PathBuf, earlier: Option<Metadata> },
     /// A character device or a pipe.
     Stream,
 }
 
 impl Destination {
-    /// Asks what stands at a path.
+    /// Determines what exists at a path.
     ///
     /// # Errors
     /// If it is a folder, a disk or a socket, or a file that may not be written.
@@ -41,11 +43,11 @@ impl Destination {
         let place = match metadata(path)? {
             Some(found) if found.is_file() => {
                 let target = target(path)?;
-                // Where processes show their open files, a link can name one that was removed.
+                // In folders of open files, such as `/proc/self/fd`, a link can name a file that was removed.
                 if metadata(&target)?.is_none() {
                     return Err(refused(path, "a file that was removed"));
                 }
-                // Nothing is written by that, and whoever protects a file against writing keeps it.
+                // Opening writes nothing, and respects files protected against writing.
                 let opened = OpenOptions::new().write(true).open(&target);
                 opened.map_err(|error| Error::of_path(path, &error, WRITABLE))?;
                 DestinationKind::File { target, earlier: Some(found) }
@@ -60,10 +62,10 @@ impl Destination {
         Ok(Self { path: path.to_path_buf(), place })
     }
 
-    /// Asks the same where only a file will do, such as one of a run.
+    /// Does the same where only a file is accepted, such as for files of a run.
     ///
     /// # Errors
-    /// As [`of`](Self::of); also if it is a device or a pipe.
+    /// As for [`of`](Self::of); also if it is a device or a pipe.
     pub fn of_file(path: &Path) -> Result<Self> {
         let found = Self::of(path)?;
         match found.place {
@@ -72,11 +74,13 @@ impl Destination {
         }
     }
 
-    /// Makes sure that nothing foreign is replaced: there is no file, it is empty, or it begins like one that the same command wrote.
-    /// Without a beginning there must be none, or an empty one.
+    /// Checks that no foreign file is replaced.
+    ///
+    /// Accepts a path without a file, an empty file, and a file with the same `beginning` as those of the command. If
+    /// `beginning` is empty, a file must be empty.
     ///
     /// # Errors
-    /// If it holds anything else, or cannot be read.
+    /// If the file has any other content, or cannot be read.
     pub fn check_ours(&self, beginning: &str) -> Result<()> {
         let DestinationKind::File { target, earlier: Some(_) } = &self.place else { return Ok(()) };
         let mut found = Vec::new();
@@ -88,10 +92,10 @@ impl Destination {
         Err(not_ours(&self.path))
     }
 
-    /// Writes these bytes in place of what was there: a file whole or not at all, and it is on the disk when this returns.
+    /// Replaces the content by these bytes; a file is replaced atomically and is then on the disk.
     ///
     /// # Errors
-    /// If they cannot be written; then a file is as it was.
+    /// If they cannot be written; then a file is unchanged.
     pub fn replace(&self, bytes: &[u8]) -> Result<()> {
         let fault = |error: io::Error| Error::of_path(&self.path, &error, WRITABLE);
         match &self.place {
@@ -106,8 +110,9 @@ impl Destination {
         }
     }
 
-    /// Moves a file that is whole, in the same folder or one below it, in place of what was there. The names of the folder are not yet on
-    /// the disk when this returns.
+    /// Moves a complete file, in the same folder or one below it, to this destination.
+    ///
+    /// The entries of the folder are not yet on the disk when this returns.
     ///
     /// # Errors
     /// If it cannot be moved.
@@ -119,7 +124,7 @@ impl Destination {
         if *target == self.path {
             return move_in_place(staged, target, earlier.as_ref()).map_err(fault);
         }
-        // A link may lead to another disk, onto which nothing can be moved.
+        // A link may lead to another file system, onto which nothing can be moved.
         let (mut copy, mut file) = Temporary::beside(target).map_err(fault)?;
         let copied = File::open(staged).and_then(|mut from| io::copy(&mut from, &mut file));
         copied.and_then(|_| file.sync_data()).map_err(fault)?;
@@ -129,43 +134,45 @@ impl Destination {
     }
 }
 
-/// Makes sure that a file can be written without loss, as [`Destination::check_ours`].
+/// Checks that a file can be written without loss, as [`Destination::check_ours`] does.
 ///
 /// # Errors
-/// As there, and if what stands at the path is no place for a file.
+/// As there, and if the path is not a possible destination.
 pub fn check_ours(path: &Path, beginning: &str) -> Result<()> {
     Destination::of(path)?.check_ours(beginning)
 }
 
-/// Writes a file as [`Destination::replace`].
+/// Writes a file as [`Destination::replace`] does.
 ///
 /// # Errors
-/// As there, and if what stands at the path is no place for a file.
+/// As there, and if the path is not a possible destination.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     Destination::of(path)?.replace(bytes)
 }
 
-/// The error that a file is not one that the same command may replace.
+/// Creates the error of a file that the command may not replace.
 pub fn not_ours(path: &Path) -> Error {
     let accepted = "a new file, or one that the same command wrote";
     Error::input(path.display(), "the file already holds something else", accepted)
 }
 
-/// A new file, or an empty one, that is being filled. Unless it is finished, it is removed again if it was created for this.
+/// A new or empty file that is being written.
+///
+/// If it is not finished, a file created for this is removed.
 pub struct NewFile {
     path: PathBuf,
     file: BufWriter<File>,
-    /// The file that was created, if one was.
+    /// The path of the file that was created, if any.
     created: Option<PathBuf>,
-    /// Set if it can be synchronised with the disk.
+    /// Whether it can be flushed to the disk.
     is_file: bool,
 }
 
 impl NewFile {
-    /// Begins a file. A device or a pipe is written to.
+    /// Starts a file; also accepts a device or a pipe.
     ///
     /// # Errors
-    /// If there is a file that holds something, or it cannot be written.
+    /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path) -> Result<Self> {
         let fault = |error: io::Error| Error::of_path(path, &error, "");
         let place = Destination::of(path)?.place;
@@ -185,7 +192,7 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -193,10 +200,10 @@ impl NewFile {
         self.file.write_all(bytes).map_err(|error| Error::of_path(&self.path, &error, ""))
     }
 
-    /// Makes sure that everything is written; a file stays.
+    /// Flushes everything; the file is kept.
     ///
     /// # Errors
-    /// If it cannot be; then the file is removed again.
+    /// If that fails; the file is then removed.
     pub fn finish(mut self) -> Result<()> {
         let flushed = self.file.flush();
         let synced = flushed.and_then(|()| if self.is_file { self.file.get_ref().sync_data() } else { Ok(()) });
@@ -207,7 +214,7 @@ impl NewFile {
 }
 
 impl Drop for NewFile {
-    /// After a failure: half a file would pass for a whole one.
+    /// Removes the file after a failure, because a partial file could be mistaken for a complete one.
     fn drop(&mut self) {
         if let Some(path) = &self.created {
             let _ = fs::remove_file(path);
@@ -222,7 +229,7 @@ struct Temporary {
 }
 
 impl Temporary {
-    /// A new one beside a file, so that it can be moved onto it.
+    /// Creates a temporary file in the folder of `target`, so that it can be moved onto it.
     fn beside(target: &Path) -> io::Result<(Self, File)> {
         let name = target.file_name().unwrap_or_default().to_string_lossy();
         let mut length = name.len().min(LONGEST_NAME);
@@ -235,14 +242,14 @@ impl Temporary {
         loop {
             let path = target.with_file_name(format!(".{name}.{process}-{number}.partial"));
             match File::create_new(&path) {
-                // Left by a process with the same number that was killed, or of another thread.
+                // Left by a killed process with the same id, or created by another thread.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
                 file => return file.map(|file| (Self { path, is_published: false }, file)),
             }
         }
     }
 
-    /// Moves it onto its target.
+    /// Moves it to its target.
     fn publish(&mut self, target: &Path, earlier: Option<&Metadata>) -> io::Result<()> {
         move_in_place(&self.path, target, earlier)?;
         self.is_published = true;
@@ -258,7 +265,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Moves a file onto another one, whose mode and, where the system allows that, owner it takes over.
+/// Moves a file onto another, and adopts its mode and, where permitted, its owner.
 fn move_in_place(staged: &Path, target: &Path, earlier: Option<&Metadata>) -> io::Result<()> {
     if let Some(earlier) = earlier {
         keep_owner(staged, earlier)?;
@@ -272,7 +279,7 @@ fn keep_owner(staged: &Path, earlier: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};
     let now = fs::metadata(staged)?;
     if (now.uid(), now.gid()) != (earlier.uid(), earlier.gid()) {
-        // Only the administrator may; to others the file belongs from now on.
+        // Only the administrator may do this; otherwise the file changes its owner.
         let _ = chown(staged, Some(earlier.uid()), Some(earlier.gid()));
     }
     Ok(())
@@ -283,7 +290,7 @@ fn keep_owner(_staged: &Path, _earlier: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Resolves a path to the end of all links, also if there is no file yet.
+/// Resolves all links of a path, even if the file does not exist.
 fn target(path: &Path) -> Result<PathBuf> {
     let fault = |error: &io::Error| Error::of_path(path, error, "");
     let mut target = path.to_path_buf();
@@ -309,7 +316,7 @@ fn refused(path: &Path, what: &str) -> Error {
     Error::input(path.display(), format_args!("found {what}"), "a file")
 }
 
-/// Names a kind of file that no command writes to; `None` if it is written to as a stream.
+/// Names a kind of file that no command writes to; `None` for streams.
 #[cfg(unix)]
 fn refusal(kind: FileType) -> Option<&'static str> {
     use std::os::unix::fs::FileTypeExt;

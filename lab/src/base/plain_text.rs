@@ -1,11 +1,11 @@
-//! Names that file names, tables and command lines can hold without quotes, and texts of any kind for people.
+//! Names that need no quotes in file names, tables and command lines, and texts displayed safely.
 
 use std::borrow::Cow;
 
-/// Checks a name; apart from letters and digits it may have these marks.
+/// Checks a name of letters, digits and these marks.
 ///
 /// # Errors
-/// What is accepted, if it is empty, too long or has other characters.
+/// A description of accepted names, if it is empty, too long or has other characters.
 pub fn check(name: &str, marks: &str) -> Result<(), String> {
     let starts_well = name.starts_with(|letter: char| letter.is_ascii_alphanumeric());
     if starts_well
@@ -18,16 +18,16 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
     Err(format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")))
 }
 
-/// Words that readers of CSV take for something missing, a truth value or a number, in any case.
+/// Words that CSV readers interpret as missing values, booleans or numbers, in any case.
 pub const READ_OTHERWISE: [&str; 15] =
     ["f", "false", "inf", "infinity", "n", "n.a", "na", "nan", "nil", "no", "none", "null", "t", "true", "yes"];
 
-/// The words that [`READ_OTHERWISE`] does not have to list: texts without a letter, and numbers that are written with some.
+/// Words not listed in [`READ_OTHERWISE`]: texts without letters, and numbers written with some.
 ///
-/// As a regular expression; [`is_read_otherwise`] is the same.
+/// It is a regular expression; [`is_read_otherwise`] implements the same check.
 pub const NUMBERS: &str = r"[^A-Za-z]+|[0-9]+\.?[0-9]*[DEde][-+]?[0-9]+|0[Xx][0-9A-Fa-f]+";
 
-/// Returns whether a CSV reader (pandas, polars, R) takes a column of this name for numbers, dates or truth values.
+/// Returns whether CSV readers (pandas, polars, R) parse this name as a number, date or boolean.
 pub fn is_read_otherwise(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     if READ_OTHERWISE.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
@@ -51,12 +51,13 @@ fn is_amount(text: &str) -> bool {
     is_digits(before) && (after.is_empty() || is_digits(after))
 }
 
-/// The accepted names where one would be misread.
+/// The accepted names, for errors about a name that would be misread.
 pub const TELLING: &str =
     "a name that readers of tables do not take for a number, a date, true, false or nothing, such as `agent-7`";
 
-/// A text for a terminal: control characters are escaped as in Rust, so that a name out of somebody's file cannot move the cursor or
-/// pretend to be another line. Tables in files keep names as they are.
+/// Escapes a text for a terminal: control characters appear as in Rust.
+///
+/// So a name from a foreign file cannot move the cursor or imitate another line. Tables in files keep names unchanged.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return text.into();
@@ -67,7 +68,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
         .into()
 }
 
-/// The same for a text of several lines, which may have tabs.
+/// Does the same for a text of several lines, which may contain tabs.
 pub fn escaped_lines(text: &str) -> String {
     text.split_inclusive(['\n', '\t'])
         .flat_map(|part| {
@@ -77,8 +78,9 @@ pub fn escaped_lines(text: &str) -> String {
         .collect()
 }
 
-/// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like are escaped as in
-/// Rust, and only both ends of a very long text are kept.
+/// Escapes control characters in a text and bounds its length, for errors that quote input.
+///
+/// Line ends and the like are escaped as in Rust; only both ends of a very long text are kept.
 pub fn one_line(text: &str) -> String {
     const HALF: usize = 500;
     let letters = text.chars().count();

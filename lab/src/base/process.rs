@@ -1,5 +1,6 @@
-//! Other programs that are told lines and asked for lines: started in a process group of their own, bounded in time and memory, and never
-//! left behind.
+//! External programs that exchange lines with this one.
+//!
+//! Each has its own process group, limits on time and memory, and leaves no process behind.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read, Write};
@@ -15,13 +16,17 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 pub use super::program::*;
 use crate::base::error::in_words;
 
-/// The time that a program has to end after its input has ended, before it is killed.
+/// The time between the end of a program's input and its being killed.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// The interval of checks whether a silent program still runs: a child of it may keep its output open.
+/// The interval of checks whether a silent program is still running.
+///
+/// Its children may keep its output open.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The time from the end of a program's output to its own end, on however busy a machine: one that lives on has only closed its output.
+/// The maximum time between the end of a program's output and its exit, even on a busy machine.
+///
+/// A program that runs longer has only closed its output.
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// A running program.
@@ -32,18 +37,18 @@ pub struct Process {
     input: Option<ChildStdin>,
     output: Option<ChildStdout>,
     errors: Option<ChildStderr>,
-    /// The bytes that have been received and not yet asked for.
+    /// The bytes received and not yet consumed.
     received: Vec<u8>,
-    /// The end of what it wrote to standard error.
+    /// The last part of its standard error.
     stderr_tail: Vec<u8>,
-    /// The time that it has to end.
+    /// The time that it has left to end.
     grace: Duration,
-    /// Set if the child is only its supervisor.
+    /// Whether the child is a supervisor of the program.
     is_kept: bool,
 }
 
 impl Process {
-    /// Starts it. Should this process end, so does the program.
+    /// Starts a program, which ends when this process ends.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -78,7 +83,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Reading and writing never wait, so that one poll can wait for all three ends.
+    /// Makes reading and writing non-blocking, so that one poll can wait for all three pipes.
     fn unblock(&self) -> io::Result<()> {
         self.input.iter().try_for_each(|end| rustix::io::ioctl_fionbio(end, true))?;
         self.output.iter().try_for_each(|end| rustix::io::ioctl_fionbio(end, true))?;
@@ -86,10 +91,10 @@ impl Process {
         Ok(())
     }
 
-    /// Writes a line that is not answered, given without its end.
+    /// Writes a line, given without its line end, that needs no answer.
     ///
     /// # Errors
-    /// If it does not read it within the limit.
+    /// If it is not read within the limit.
     pub fn tell(&mut self, line: &str, limit: Option<Duration>) -> Result<(), NoAnswer> {
         self.send(line, limit).map_err(|why| if let NoAnswer::Late(limit) = why { NoAnswer::Deaf(limit) } else { why })
     }
@@ -106,10 +111,10 @@ impl Process {
         Ok(())
     }
 
-    /// Writes a line and waits for one, both without their ends.
+    /// Writes a line and waits for the answer, both without line ends.
     ///
     /// # Errors
-    /// If it has spoken before it was asked, or does not answer within the limit.
+    /// If the program has written anything unasked, or does not answer within the limit.
     pub fn ask(&mut self, line: &str, limit: Option<Duration>) -> Result<String, NoAnswer> {
         self.exchange(&mut &b""[..], Duration::ZERO)?;
         if !self.received.is_empty() {
@@ -135,12 +140,12 @@ impl Process {
         }
     }
 
-    /// It is not given time to end.
+    /// Denies the program the time to end.
     pub fn give_up(&mut self) {
         self.grace = Duration::ZERO;
     }
 
-    /// Returns the next line if one comes within this time; nothing was asked.
+    /// Returns unsolicited output if any arrives within this time.
     ///
     /// # Errors
     /// If it ends.
@@ -153,12 +158,12 @@ impl Process {
         Ok((!received.is_empty()).then(|| shown(&received)))
     }
 
-    /// Its input ends.
+    /// Closes the program's input.
     pub fn end_input(&mut self) {
         self.input = None;
     }
 
-    /// Waits this long for its end, and returns the reason.
+    /// Waits this long for the program to end; returns its status in words.
     pub fn ended(&mut self, limit: Duration) -> Option<String> {
         let deadline = Instant::now() + limit;
         loop {
@@ -176,18 +181,18 @@ impl Process {
         }
     }
 
-    /// Discards the rest of a line that is too long, so that the process can still be told something.
+    /// Discards the rest of a line that is too long, so that the process can still receive lines.
     fn too_long(&mut self) -> NoAnswer {
         NoAnswer::TooLong(shown(&std::mem::take(&mut self.received)))
     }
 
-    /// The end of what it has written to standard error.
+    /// The last part of its standard error.
     pub fn stderr_tail(&mut self) -> String {
         let _ = self.exchange(&mut &b""[..], Duration::ZERO);
         String::from_utf8_lossy(&self.stderr_tail).into_owned()
     }
 
-    /// Processor time that it has used, with that of its children that have ended, where the system tells: on Linux, while it runs.
+    /// The processor time used by it and its ended children; only on Linux, while it runs.
     pub fn processor_time(&self) -> Option<Duration> {
         let own = self.child.id();
         let ticks: u64 =
@@ -195,7 +200,7 @@ impl Process {
         Some(Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second() as u32)
     }
 
-    /// Waits at most so long for whatever comes first: room to write, something to read, the end of the program.
+    /// Waits for the first of: space to write, something to read, the end of the program, the limit.
     fn exchange(&mut self, rest: &mut &[u8], limit: Duration) -> Result<(), NoAnswer> {
         let (writes, reads, complains) = self.wait(!rest.is_empty(), limit.min(LOOK)).map_err(broken)?;
         if complains {
@@ -220,7 +225,7 @@ impl Process {
         Ok(())
     }
 
-    /// Fails if it no longer runs or cannot be talked to. A program that has just closed its ends is about to end.
+    /// Fails if the program has ended or closed its pipes. After closing them it is given time to end.
     fn look(&mut self, is_writing: bool) -> Result<(), NoAnswer> {
         let is_closed = self.output.is_none() || is_writing && self.input.is_none();
         let deadline = Instant::now() + if is_closed { CLOSING } else { Duration::ZERO };
@@ -240,7 +245,7 @@ impl Process {
         }
     }
 
-    /// Which ends are ready within the limit: for writing, if that is wanted, for reading, and standard error.
+    /// Returns which pipes are ready within the limit: input (if writing), output and standard error.
     fn wait(&self, is_writing: bool, limit: Duration) -> io::Result<(bool, bool, bool)> {
         let input = self.input.as_ref().filter(|_| is_writing);
         let mut ends: Vec<PollFd<'_>> = Vec::with_capacity(3);
@@ -269,12 +274,12 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Its input ends, and a moment later so do it and all that it has started.
+    /// Closes the input, then ends the program and all its children after a grace period.
     fn drop(&mut self) {
         self.input = None;
         let deadline = Instant::now() + self.grace;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            // A program that is still writing must be able to get to its end.
+            // A program that is still writing must be able to finish.
             let _ = self.read_stderr();
             if let Some(output) = &mut self.output {
                 self.received.clear();
@@ -294,10 +299,10 @@ impl Drop for Process {
     }
 }
 
-/// The first argument of the copy of this program that starts another: a supervisor where the system supports it.
+/// The role of the copy of this program that starts another: a supervisor where supported.
 const ROLE: &str = if cfg!(target_os = "linux") { KEEP } else { BECOME };
 
-/// Starts it in a thread that lasts: on Linux a process hears of the end of the thread that started it.
+/// Starts it from a permanent thread: on Linux a process is signalled when its starting thread ends.
 fn spawn(command: Command) -> io::Result<Child> {
     type Order = (Command, mpsc::Sender<io::Result<Child>>);
     static STARTER: OnceLock<Result<mpsc::Sender<Order>, ErrorKind>> = OnceLock::new();
@@ -334,21 +339,22 @@ fn broken(error: io::Error) -> NoAnswer {
     NoAnswer::Broken(in_words(error))
 }
 
-/// The children of a process, where the system tells.
+/// The children of a process, where the system provides them.
 pub fn children_of(process: u32) -> Vec<u32> {
     let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
     list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect()
 }
 
-/// Processor time of a process and its children that have ended.
+/// The processor time of a process and its ended children.
 fn ticks_of(process: u32) -> Option<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name, in parentheses, may hold anything. User and system time are the 12th and 13th fields after it, then those of children.
+    // The name, in parentheses, may contain anything. User and system time are the 12th and 13th fields after it,
+    // followed by those of children.
     let fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(11).take(4);
     fields.map(|ticks| ticks.parse::<u64>().ok()).sum()
 }
 
-/// From now on who writes to a program that has ended gets an error, and is not ended itself.
+/// Makes writing to a program that has ended an error instead of ending this process.
 fn survive_closed_pipes() -> io::Result<()> {
     static SURVIVES: OnceLock<Result<(), ErrorKind>> = OnceLock::new();
     SURVIVES
@@ -360,14 +366,14 @@ fn survive_closed_pipes() -> io::Result<()> {
         .map_err(io::Error::from)
 }
 
-/// Returns the time left of a limit; a long time without one.
+/// Returns the remaining time of a limit; [`LOOK`] without a limit.
 fn left(begun: Instant, limit: Option<Duration>) -> Result<Duration, NoAnswer> {
     let Some(limit) = limit else { return Ok(LOOK) };
     let left = limit.saturating_sub(begun.elapsed());
     if left.is_zero() { Err(NoAnswer::Late(limit)) } else { Ok(left) }
 }
 
-/// Reads what is there, and returns how many bytes that were: 0 at the end. Waiting for more counts as one.
+/// Reads the available bytes and returns their number: 0 at the end, 1 if none are available yet.
 fn read_into(end: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let mut block = [0; 1 << 16];
     match end.read(&mut block) {
@@ -380,7 +386,7 @@ fn read_into(end: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     }
 }
 
-/// The beginning of a text, to recognize it by.
+/// The beginning of a text, for messages.
 fn shown(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).trim_end().to_owned()
 }

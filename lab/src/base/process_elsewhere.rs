@@ -1,16 +1,16 @@
-//! Other programs where they cannot be started: they need a Unix system.
+//! External programs on systems where they cannot be started: they require Unix.
 
 use std::convert::Infallible;
 use std::time::Duration;
 
 pub use super::program::*;
 
-/// A running program: there is none.
+/// A running program, which cannot exist here.
 #[derive(Debug)]
 pub struct Process(Infallible);
 
 impl Process {
-    /// Refuses.
+    /// Always fails.
     ///
     /// # Errors
     /// Always.

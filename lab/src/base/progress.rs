@@ -38,14 +38,14 @@ impl Progress {
         let style = ProgressStyle::with_template(template).expect("a valid template").with_key(
             "rate",
             |state: &ProgressState, out: &mut dyn Write| {
-                // The bar is drawn in memory; an error here could not be reported to anybody.
+                // The bar is drawn in memory, and an error here could not be reported.
                 let _ = out.write_str(&rate(state.per_sec()));
             },
         );
         Self(ProgressBar::with_draw_target(Some(count), target).with_style(style))
     }
 
-    /// Says from time to time what `notice` has to say, as long as it is shown.
+    /// Shows the current text of `notice`, if any, next to the bar, and updates it regularly.
     pub fn note(&self, notice: impl Fn() -> Option<String> + Send + 'static) {
         if self.0.is_hidden() {
             return;
@@ -61,13 +61,13 @@ impl Progress {
         let _ = std::thread::Builder::new().name("notes".to_owned()).spawn(watch);
     }
 
-    /// This many games were done before.
+    /// Sets the number of games that are already done.
     pub fn begin_at(&self, games: u64) {
         self.0.set_position(games);
         self.0.reset_eta();
     }
 
-    /// This many more are done.
+    /// Adds to the number that is done.
     pub fn add(&self, count: u64) {
         self.0.inc(count);
     }

@@ -1,11 +1,11 @@
-//! The clock for agents that limit their time, and how measured times and rates spread.
+//! The clock for agents that limit their time, and the spread of measured times and rates.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-/// Time since this was first called.
+/// The time since the first call.
 pub fn clock() -> Duration {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
     BEGUN.get_or_init(Instant::now).elapsed()
@@ -14,7 +14,7 @@ pub fn clock() -> Duration {
 /// The median of a few measurements, with the smallest and the largest.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 pub struct MedianRange {
-    /// The middle one, or the mean of the two in the middle.
+    /// The middle one, or the mean of the two middle ones.
     pub median: f64,
     /// The smallest.
     pub min: f64,
@@ -23,10 +23,10 @@ pub struct MedianRange {
 }
 
 impl MedianRange {
-    /// From at least one measurement.
+    /// Creates it from at least one measurement.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there are none.
     pub fn of(measurements: impl IntoIterator<Item = f64>) -> Self {
         let mut sorted: Vec<f64> = measurements.into_iter().collect();
         sorted.sort_by(f64::total_cmp);

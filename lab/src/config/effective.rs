@@ -1,4 +1,4 @@
-//! The config that says everything an experiment is, with nothing left to defaults, which the manifest keeps; and what differs between two.
+//! The full config of an experiment, as kept in the manifest, and the differences of two.
 
 use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
@@ -13,23 +13,24 @@ use crate::schedule::stop::{Stop, StopRule};
 use crate::subject::{GameInfo, Subject};
 use stats::sequential::SequentialTest;
 
-/// The section on what to compare with.
+/// The key of the section for comparisons.
 pub const COMPARE: &str = "compare";
 
-/// The key of the kinds of players that an experiment is played by besides.
+/// The key of the kinds of players that play the experiment in addition.
 pub const PANEL: &str = "panel";
 
-/// The key of what is tuned.
+/// The key of the section for tuning.
 pub const TUNE: &str = "tune";
 
-/// The key of how circles are chosen.
+/// The key of the method of choosing circles.
 pub const CIRCLE: &str = "circle";
 
 /// The key of the agents.
 pub const AGENTS: &str = "agents";
 
-/// The config of an experiment in full, with the same keys as the file, in their order. Component files are named without their
-/// folders, since a run must not depend on where its config was.
+/// The full config of an experiment, with the same keys as the file, in their order.
+///
+/// Component files are named without their folders, because a run must not depend on the folder of its config.
 pub fn effective(experiment: &Experiment) -> Map<String, Value> {
     let Experiment { schedule, subject, compare, panel } = experiment;
     let mut config = Map::new();
@@ -39,7 +40,7 @@ pub fn effective(experiment: &Experiment) -> Map<String, Value> {
     set("blocks", schedule.planned_blocks().into());
     set("seed", schedule.seed.into());
     set("lineup", schedule.lineup.name().into());
-    // Only where it decides something, and was said: a run that is older than the choice stays as it is.
+    // Only if it has an effect and was given: runs older than the choice stay as they are.
     if let Some(circle) = schedule.circle.filter(|_| schedule.chosen_circle().is_some()) {
         set(CIRCLE, circle.name().into());
     }
@@ -90,7 +91,7 @@ fn agent(agent: &Contestant) -> Value {
     keys
 }
 
-/// Sets a key with dots for sections; a section stands where its first key is set.
+/// Sets a key with dots for sections; a section is placed at its first key.
 fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
     match key.split_once('.') {
         None => drop(config.insert(key.to_owned(), value)),
@@ -103,7 +104,9 @@ fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
     }
 }
 
-/// Returns the second experiment of a comparison with this game, in the keys that may differ; its design only if it differs.
+/// Returns the second experiment of a comparison, in the keys that may differ.
+///
+/// Includes its design only if that differs.
 fn compared_keys(second: &Experiment, first: &dyn Subject) -> Value {
     let mut config = Map::new();
     second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
@@ -127,10 +130,10 @@ fn stop_section(stop: &Stop, schedule: &Schedule) -> Value {
     }
 }
 
-/// The section of rules, whose keys are known without it.
+/// The section of rules, whose keys are known without its name.
 pub const RULES: &str = "rules";
 
-/// Adds the rules that a config leaves out since they are as printed.
+/// Adds the rules that a config omits because they are as printed.
 pub fn with_all_rules(mut config: Map<String, Value>, subject: &dyn Subject) -> Map<String, Value> {
     if let Some(Value::Object(rules)) = config.get_mut(RULES) {
         complete(rules, subject.unnamed_rules());
@@ -138,7 +141,7 @@ pub fn with_all_rules(mut config: Map<String, Value>, subject: &dyn Subject) -> 
     config
 }
 
-/// Adds missing keys, also in nested tables.
+/// Adds missing keys, recursively.
 fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
     for (key, value) in more {
         match (rules.get_mut(&key), value) {
@@ -151,11 +154,11 @@ fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
 
 /// Lists the differences between two experiments in agents, rules, components or design.
 ///
-/// One is `castle-income 4 in place of 5`; there is none if they play the same games from the same seeds.
+/// An example is `castle-income 4 in place of 5`. Empty if both play the same games from the same seeds.
 pub fn between(first: &Experiment, second: &Experiment) -> Vec<String> {
     let components = [first, second].map(|experiment| experiment.subject.files());
     let replaced = components[0].iter().zip(&components[1]).filter(|(one, two)| {
-        // A change of names is told by the configs.
+        // Changes of names appear as changes of the configs.
         (one.key, &one.name) == (two.key, &two.name) && one.sha256 != two.sha256
     });
     let replaced: Vec<String> =
@@ -165,7 +168,7 @@ pub fn between(first: &Experiment, second: &Experiment) -> Vec<String> {
     changed.into_iter().chain(replaced).chain(refilled(first, second)).collect()
 }
 
-/// The files that agents of both were given, by one path, with other contents.
+/// The files given to agents of both under the same path, with different contents.
 fn refilled(first: &Experiment, second: &Experiment) -> Vec<String> {
     let of_second = second.given_files();
     let other = first
@@ -180,16 +183,18 @@ pub fn compared(game: &GameInfo, config: &Value) -> Option<Vec<String>> {
     let first = config.as_object()?;
     let second = first.get(COMPARE)?.as_object()?;
     let found = changes(first, second, &[vec![AGENTS], game.comparable()].concat());
-    // Nothing to compare is refused, so the names of the files are the same, and their contents are not.
+    // An empty comparison is refused, so the files have the same names and different contents.
     Some(if found.is_empty() { vec!["components of files with the same names".to_owned()] } else { found })
 }
 
-/// Lists the differences from the printed game with as many players and the same expansions, by key.
+/// Lists the differences from the printed game for as many players with the same expansions, by key.
 pub fn from_printed(subject: &dyn Subject) -> Vec<String> {
     changes(&subject.printed().effective(), &subject.effective(), subject.info().compared)
 }
 
-/// All that a game is set up with besides its defaults: expansions, rules that are not as printed, component files that are not the shipped ones.
+/// Lists a game's deviations from the defaults.
+///
+/// These are expansions, rules that are not as printed, and component files that are not the shipped ones.
 pub fn from_defaults(subject: &dyn Subject) -> Vec<String> {
     let of_printed = subject.printed().files();
     let is_default =
@@ -207,8 +212,8 @@ const EXPANSIONS: &str = "modules";
 
 /// Lists the differences in these keys.
 ///
-/// A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own;
-/// with the same expansions a key of the rules is one that the other has as printed.
+/// A section, or a key in one, that only one of them has belongs to an expansion, which is a key itself. With the same
+/// expansions, a missing key of the rules is as printed in the other.
 fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
     let alike = first.get(EXPANSIONS) == second.get(EXPANSIONS);
     keys.iter()
@@ -226,20 +231,22 @@ fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str
         .collect()
 }
 
-/// Agents are who they are by their specs, whatever they are called.
+/// Compares agents by their specs, whatever their names.
 fn of_agents(first: &[Value], second: &[Value]) -> Vec<String> {
     let pairs = first.iter().zip(second).map(|(one, two)| (who(one), who(two))).filter(|(one, two)| one != two);
     pairs.map(|(one, two)| change("", Some(&one), Some(&two)).trim_start().to_owned()).collect()
 }
 
-/// The spec, or all that is said of a program.
+/// The spec, or all keys of a program.
 fn who(agent: &Value) -> Value {
     let mut keys = agent.as_object().cloned().unwrap_or_default();
     keys.remove("name");
     keys.remove("spec").unwrap_or_else(|| Value::from(keys).to_string().into())
 }
 
-/// Lists the differences in a section, whose prefix goes before its keys; `alike`: also keys that only one has.
+/// Lists the differences in a section, with `prefix` before its keys.
+///
+/// If `alike`, includes keys that only one of them has.
 fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Value>, alike: bool) -> Vec<String> {
     let keys = first.keys().chain(second.keys().filter(|key| !first.contains_key(*key)));
     let both = keys.map(|key| (format!("{prefix}{key}"), first.get(key), second.get(key)));
@@ -255,7 +262,7 @@ fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Val
         .collect()
 }
 
-/// The value of a rule that only the other one names.
+/// The value of a rule that only the other config names.
 const AS_PRINTED: Option<&Value> = Some(&Value::Null);
 
 fn change(key: &str, first: Option<&Value>, second: Option<&Value>) -> String {

@@ -1,4 +1,4 @@
-//! JSON Schemas of values: what keys of configs accept, for editors.
+//! JSON Schemas of values, which tell editors what keys of configs accept.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::base::plain_text;
 
-/// A value with what it means.
+/// Adds a description to the schema of a value.
 pub fn meaning(meaning: impl Display, mut value: Value) -> Value {
     value["description"] = meaning.to_string().into();
     value
@@ -28,12 +28,12 @@ pub fn word<'a>(words: impl IntoIterator<Item = &'a str>) -> Value {
     json!({"enum": words.into_iter().collect::<Vec<_>>()})
 }
 
-/// A list of such items.
+/// A list of these items.
 pub fn list(items: Value) -> Value {
     json!({"type": "array", "items": items})
 }
 
-/// A section with these keys and no others, of which some must be there.
+/// A section with only these keys, of which `needed` are required.
 pub fn section(keys: Map<String, Value>, needed: &[&str]) -> Value {
     json!({"type": "object", "properties": keys, "required": needed, "additionalProperties": false})
 }
@@ -43,7 +43,7 @@ pub fn keys(entries: impl IntoIterator<Item = (&'static str, Value)>) -> Map<Str
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// A name for tables: a plain text that nobody takes for a number, a truth value or nothing.
+/// A name for tables: plain text that is not read as a number, a boolean or a missing value.
 pub fn table_name(marks: &str) -> Value {
     let words = plain_text::READ_OTHERWISE.map(|word| {
         word.chars()
@@ -58,7 +58,7 @@ pub fn table_name(marks: &str) -> Value {
     name
 }
 
-/// A text that names can be made of: letters, digits and these marks.
+/// Text permitted in names: letters, digits and these marks.
 pub fn plain_text(marks: &str) -> Value {
     let marks: String = marks.chars().map(|mark| format!("\\{mark}")).collect();
     json!({"type": "string", "pattern": format!("^[A-Za-z0-9][A-Za-z0-9{marks}]{{0,59}}$")})

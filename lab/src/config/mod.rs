@@ -1,4 +1,4 @@
-//! Configs: from a TOML file and command-line settings to a valid [`Experiment`], or to one clear error; and back.
+//! Configs: from a TOML file and settings to a valid [`Experiment`] or a clear error; and back.
 
 pub mod effective;
 pub mod json_schema;
@@ -23,22 +23,22 @@ use crate::base::files::read_text;
 pub use effective::{CIRCLE, COMPARE, PANEL, RULES, effective, with_all_rules};
 pub use read::{MEMORY_MB, MOVE_MS, PLAYERS, READY_RANGE};
 
-/// The largest config that is read, such as one with 10,000 sets of scoring tiles.
+/// The maximum size of a config, enough for 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The changes to a config from the command line.
+/// Changes to a config from the command line.
 #[derive(Clone, Default, Debug)]
 pub struct Overrides {
-    /// `dotted.key=value`, in the order given.
+    /// Arguments `dotted.key=value`, in the order given.
     pub set: Vec<String>,
     /// The master seed; it overrides a `seed=…` of `set`.
     pub seed: Option<u64>,
 }
 
-/// A config that is read but not yet interpreted: that takes its game.
+/// A config that is read but not yet interpreted, because that requires its game.
 ///
-/// It is read without knowing the game, changed if wanted, and becomes an [`Experiment`] of a game with
-/// [`experiment`](Self::experiment), which checks it altogether.
+/// It is read without knowing the game, and can be changed. [`experiment`](Self::experiment) turns it into an
+/// [`Experiment`] of a game and checks it as a whole.
 ///
 /// ```
 /// use std::path::Path;
@@ -55,14 +55,14 @@ pub struct Overrides {
 /// ```
 #[derive(Clone)]
 pub struct Config {
-    /// Its name in errors.
+    /// The name in errors.
     file: String,
-    /// The folder that its paths are relative to.
+    /// The folder to which its paths are relative.
     folder: PathBuf,
     tree: Node,
     /// The changes from the command line.
     set: Vec<String>,
-    /// Keys and file names given by flags.
+    /// The keys and file names given by flags.
     flags: Vec<(String, Flag)>,
 }
 
@@ -77,7 +77,7 @@ impl Config {
     /// Reads a config file.
     ///
     /// # Errors
-    /// If it cannot be read, is not TOML, or a setting cannot be made.
+    /// If it cannot be read, is not TOML, or a setting cannot be applied.
     pub fn load(path: &Path, overrides: &Overrides) -> Result<Self> {
         let file = path.display().to_string();
         let text = read_text(path, MOST_BYTES).map_err(|error| {
@@ -88,10 +88,10 @@ impl Config {
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
     }
 
-    /// Reads a config's text. `file` is its name in errors; paths in it are relative to `folder`.
+    /// Parses the text of a config. `file` is its name in errors; paths in it are relative to `folder`.
     ///
     /// # Errors
-    /// As [`load`](Self::load).
+    /// As for [`load`](Self::load).
     pub fn parse(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Result<Self> {
         let tree = tree(file, text, overrides).map_err(Error::in_one_line)?;
         Ok(Self {
@@ -103,25 +103,27 @@ impl Config {
         })
     }
 
-    /// Takes a config's values from JSON. `file` is its name in errors; paths in it are relative to the current folder.
+    /// Takes the values of a config from JSON.
+    ///
+    /// `file` is its name in errors; paths in it are relative to the current folder.
     pub fn of_values(file: &str, values: &serde_json::Value) -> Self {
         let (folder, tree) = (PathBuf::new(), Node::from_json(values));
         Self { file: file.to_owned(), folder, tree, set: Vec::new(), flags: Vec::new() }
     }
 
-    /// Which of these games it is about, by index; the first if it does not say.
+    /// Returns the index of its game among these; the first if it names none.
     ///
     /// # Errors
-    /// If it is none of them.
+    /// If it names none of these.
     pub fn game(&self, names: &[&str]) -> Result<usize> {
         let top = Section::top(&self.file, &self.tree)?;
         top.get(read::GAME).map_or(Ok(0), |field| field.word(names)).map_err(Error::in_one_line)
     }
 
-    /// The experiment of a config about this game.
+    /// Creates the experiment of a config for this game.
     ///
     /// # Errors
-    /// The first fault: its place, what was found, what is accepted.
+    /// The first error: its place, what was found, what is accepted.
     pub fn experiment(&self, game: &'static GameInfo) -> Result<Experiment> {
         let tree = self.with_flags(game, self.tree.clone()).map_err(Error::in_one_line)?;
         read::experiment(game, &self.file, &tree, Files::From(&self.folder)).map_err(Error::in_one_line)
@@ -129,15 +131,15 @@ impl Config {
 }
 
 impl Config {
-    /// Returns whether it has this key at the top.
+    /// Returns whether it has this top-level key.
     pub fn has(&self, key: &str) -> bool {
         Section::top(&self.file, &self.tree).is_ok_and(|top| top.get(key).is_some())
     }
 
-    /// The same config with another value for a key, as `--set` gives it.
+    /// Returns the config with another value for a key, as given by `--set`.
     ///
     /// # Errors
-    /// If the setting cannot be made.
+    /// If the setting cannot be applied.
     pub fn with_set(&self, argument: &str) -> Result<Self> {
         let mut tree = self.tree.clone();
         tree.set(argument).map_err(Error::in_one_line)?;
@@ -145,20 +147,20 @@ impl Config {
         Ok(Self { tree, set, ..self.clone() })
     }
 
-    /// The same config with a value for a key, `KEY=VALUE`, which errors name by `shown`.
+    /// Returns the config with a value for a key, `KEY=VALUE`, named `shown` in errors.
     ///
     /// # Errors
-    /// If the setting cannot be made.
+    /// If the setting cannot be applied.
     pub fn with(&self, argument: &str, shown: &str) -> Result<Self> {
         let mut tree = self.tree.clone();
         tree.set_from(argument, shown).map_err(Error::in_one_line)?;
         Ok(Self { tree, ..self.clone() })
     }
 
-    /// The same config with what flags say in its values, and nothing but its game and these keys.
+    /// Returns the config with the values of flags, reduced to its game and these keys.
     ///
     /// # Errors
-    /// If it has a key that is unknown, the command line sets another one, or a flag is none of the game.
+    /// If it has an unknown key, the command line sets another key, or a flag does not exist in the game.
     pub fn only(&self, game: &GameInfo, keys: &[&str]) -> Result<Self> {
         let read = || {
             Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, game.keys].concat())?;
@@ -168,7 +170,9 @@ impl Config {
         Ok(Self { tree: read().map_err(Error::in_one_line)?, flags: Vec::new(), ..self.clone() })
     }
 
-    /// The same config, compared with another one in the keys that may differ; in the design only if that does.
+    /// Returns the config with a comparison with another one in the keys that may differ.
+    ///
+    /// The design is included only if it differs.
     #[must_use]
     pub fn compared_with(&self, game: &GameInfo, other: &Self) -> Self {
         let design = game.design.filter(|key| self.written(key) != other.written(key));
@@ -182,47 +186,49 @@ impl Config {
         Self { tree: self.tree.without(key).0, ..self.clone() }
     }
 
-    /// Returns the value of a dotted key as TOML; `None` if the config does not say it.
+    /// Returns the value of a dotted key as TOML; `None` if the config does not contain it.
     pub fn written(&self, key: &str) -> Option<String> {
         self.tree.at(key).map(|node| written(&node.value))
     }
 
-    /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.
+    /// Names a component file, as a flag of that name does; overrides the config.
+    ///
+    /// The key has a dot after a section.
     pub fn set_file(&mut self, key: &str, file: &str) {
         self.flags.push((key.to_owned(), Flag::Text(file.to_owned())));
     }
 
-    /// Says which game it is about, as a flag of that name does.
+    /// Sets the game, as a flag of that name does.
     pub fn set_game(&mut self, name: &str) {
         self.tree.set_text(read::GAME, name);
     }
 
-    /// Sets a list of names with commas between, as a flag of that name does; it overrides what the config says.
+    /// Sets a list of names separated by commas, as a flag of that name does; overrides the config.
     pub fn set_list(&mut self, key: &str, names: &str) {
         let names = names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
         self.flags.push((key.to_owned(), Flag::List(names.collect())));
     }
 
-    /// The game with the rules and components named here, and nothing else of the experiment.
+    /// Creates the game with the rules and components named here, ignoring the rest of the experiment.
     ///
     /// # Errors
-    /// The first fault; also if the experiment has another number of players, or the command line sets what is left out here.
+    /// The first error; also if the experiment has another number of players, or the command line sets an ignored key.
     pub fn components(&self, game: &'static GameInfo, players: usize) -> Result<Arc<dyn Subject>> {
         self.read_components(game, players).map_err(Error::in_one_line)
     }
 
-    /// Returns the same with the types of its game.
+    /// Returns the same with the type of its game.
     ///
     /// # Errors
-    /// As [`components`](Self::components).
+    /// As for [`components`](Self::components).
     pub fn components_of<S: Setup>(&self, players: usize) -> Result<S> {
         Ok(self.components(S::INFO, players)?.setup::<S>().clone())
     }
 
-    /// The game of a config that says nothing of an experiment, and the number of players.
+    /// Creates the game of a config without an experiment, and returns it with the number of players.
     ///
     /// # Errors
-    /// The first fault: its place, what was found, what is accepted.
+    /// The first error: its place, what was found, what is accepted.
     pub fn set_up(&self, game: &GameInfo) -> Result<(Arc<dyn Subject>, usize)> {
         let read = || {
             let keys = [&[read::GAME, PLAYERS], game.keys].concat();
@@ -250,7 +256,7 @@ impl Config {
         game.read(top, players, Files::From(&self.folder))
     }
 
-    /// Refuses settings of the command line that are neither the game nor below these keys.
+    /// Rejects command-line settings that are neither the game nor below these keys.
     fn refuse_idle(&self, taken: &[&str]) -> Result<()> {
         let is_idle = |argument: &&String| first_key(argument) != read::GAME && !taken.contains(&first_key(argument));
         self.set.iter().find(is_idle).map_or(Ok(()), |argument| {
@@ -259,7 +265,7 @@ impl Config {
         })
     }
 
-    /// The tree with what flags say.
+    /// Returns the tree with the values of flags.
     fn with_flags(&self, game: &GameInfo, mut tree: Node) -> Result<Node> {
         for (key, flag) in &self.flags {
             check_flag(game, key.split('.').next().unwrap_or(key))?;
@@ -276,7 +282,7 @@ impl Config {
 /// The key of component files.
 const TILES: &str = "tiles";
 
-/// Names several component files, each after its kind.
+/// Sets several component files, each preceded by its kind.
 fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
     for named in files.split(',') {
         let (kind, file) = named.split_once('=').ok_or_else(|| {
@@ -292,7 +298,7 @@ fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
     Ok(())
 }
 
-/// Makes sure that a flag with the name of a key means something in this game.
+/// Checks that a flag with the name of a key applies to this game.
 ///
 /// # Errors
 /// If the game has no such key.
@@ -305,7 +311,7 @@ pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
     Err(Error::input(format_args!("--{key}"), found, format_args!("what it has, {keys}")))
 }
 
-/// The first of the keys that an argument of `--set` names.
+/// Returns the first component of the key of a `--set` argument.
 fn first_key(argument: &str) -> &str {
     argument.split(['.', '=']).next().unwrap_or_default()
 }
@@ -321,10 +327,12 @@ fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {
     Ok(tree)
 }
 
-/// Reads a config's text about one game. `file` is its name in errors; paths in it are relative to `folder`.
+/// Parses the text of a config for one game.
+///
+/// `file` is its name in errors; paths in it are relative to `folder`.
 ///
 /// # Errors
-/// The first fault: its place, what was found, what is accepted.
+/// The first error: its place, what was found, what is accepted.
 pub fn parse(
     game: &'static GameInfo,
     file: &str,
@@ -335,10 +343,10 @@ pub fn parse(
     Config::parse(file, text, folder, overrides)?.experiment(game)
 }
 
-/// Reads a config from JSON, as a manifest holds it.
+/// Reads a config from JSON, as stored in a manifest.
 ///
 /// # Errors
-/// As [`parse`].
+/// As for [`parse`].
 pub fn from_json(
     game: &'static GameInfo,
     file: &str,

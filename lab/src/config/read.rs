@@ -1,4 +1,4 @@
-//! From a config's tree to an experiment.
+//! Conversion of a config's tree to an experiment.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -33,13 +33,13 @@ use crate::subject::raw::is_always_written;
 use stats::random_effects;
 use stats::sequential::SequentialTest;
 
-/// The key that says which game it is about.
+/// The key that names the game.
 pub const GAME: &str = "game";
 
 /// The key of the number of players.
 pub const PLAYERS: &str = "players";
 
-/// The keys of any experiment; those of its game come on top.
+/// The keys common to all experiments, in addition to those of the game.
 pub const KEYS: [&str; 15] = [
     GAME,
     "name",
@@ -58,7 +58,7 @@ pub const KEYS: [&str; 15] = [
     COMPARE,
 ];
 
-/// Reads a whole config: its experiment, with that of `[compare]` if it is there.
+/// Reads a complete config: its experiment, and that of `[compare]` if present.
 pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment> {
     let (own, changes) = tree.without(COMPARE);
     let mut first = single(game, file, &own, files)?;
@@ -72,7 +72,7 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
     refuse_what_cannot_be_compared(field, &first)?;
-    // Another design replaces the first one: its keys would mean something else beside those of this one.
+    // Another design replaces the first: its keys could not be combined with those of this one.
     let other_design = game.design.filter(|key| changes.at(key).is_some());
     let base = other_design.map_or_else(|| own.clone(), |key| own.without(key).0);
     let mut second = single(game, file, &base.with(changes), files)?;
@@ -95,7 +95,7 @@ fn compared_keys(game: &GameInfo) -> Vec<&'static str> {
     [vec![AGENTS], game.comparable()].concat()
 }
 
-/// Blocks are the same only if chance and line-ups are.
+/// Checks that `[compare]` keeps the same blocks, which requires the same chance and line-ups.
 fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Result<()> {
     let keys = compared_keys(first.info());
     let section = field.section("compare.")?.accept(&keys)?;
@@ -119,7 +119,7 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
-    // A manifest that says nothing is older than the choice.
+    // A manifest without this key is older than the choice.
     let default = if files.are_kept() { None } else { Some(Circle::Drawn) };
     let circle = top.get(CIRCLE).map_or(Ok(default), |field| circle(field).map(Some))?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
@@ -138,13 +138,13 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
 
-/// The fewest kinds of players that anything is said of others by.
+/// The minimum number of kinds of players for conclusions about others.
 const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
 
-/// The word for the panel that comes with the game.
+/// The word for the game's shipped panel.
 const SHIPPED: &str = "shipped";
 
-/// The kinds of players of a panel.
+/// Reads the kinds of players of a panel.
 fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
     let read = |text: &str| {
         let (name, spec) = named(text);
@@ -187,7 +187,7 @@ fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>
     Ok(panel)
 }
 
-/// The number of players.
+/// Reads the number of players.
 pub fn players(top: Section<'_>) -> Result<usize> {
     Ok(top.need(PLAYERS, "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize)
 }
@@ -238,7 +238,7 @@ fn agent(
     let section = section.accept(if is_program { &PROGRAM_KEYS } else { &["name", "spec", "command"] })?;
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
-    // Runs of earlier versions may have such names.
+    // Runs of earlier versions may contain such names.
     if matches!(files, Files::From(_)) && plain_text::is_read_otherwise(name) {
         return Err(field.fault(format!("`{name}`"), plain_text::TELLING));
     }
@@ -263,20 +263,20 @@ fn agent(
     Ok(Contestant { name: name.to_owned(), spec: spec.into() })
 }
 
-/// The keys of an agent that is a program.
+/// The keys of an agent that is an external program.
 pub const PROGRAM_KEYS: [&str; 8] =
     ["name", "command", "options", "move-ms", "ready-ms", "memory-mb", "on-fault", "deterministic"];
 
-/// The time that an answer may be given, in milliseconds: up to a day.
+/// The accepted time limits of answers, in milliseconds: up to a day.
 pub const MOVE_MS: RangeInclusive<u64> = 0..=86_400_000;
 
-/// The time that a program may take to be ready, in milliseconds: up to a day.
+/// The accepted time limits for a program to get ready, in milliseconds: up to a day.
 pub const READY_RANGE: RangeInclusive<u64> = 1..=86_400_000;
 
-/// The memory that a program may be given, in MiB: up to a TiB.
+/// The accepted memory limits of programs, in MiB: up to a TiB.
 pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
 
-/// An agent that is a program.
+/// Reads an agent that is an external program.
 fn program(
     section: Section<'_>,
     name: &str,
@@ -321,10 +321,10 @@ fn program(
     })
 }
 
-/// In place of an agent that decides instead of a program: nobody does.
+/// The value of `on-fault` that stops the run, instead of an agent that replaces the program.
 const STOP: &str = "stop";
 
-/// Texts that a program is told at the beginning.
+/// Reads the texts sent to a program at the beginning.
 fn options(field: Field<'_>) -> Result<BTreeMap<String, String>> {
     field
         .section("agents.options.")?
@@ -337,7 +337,7 @@ fn options(field: Field<'_>) -> Result<BTreeMap<String, String>> {
         .collect()
 }
 
-/// The raw tables to write, in their own order; some are always written.
+/// Reads the raw tables to write, in their own order; some are always written.
 fn tables(field: Field<'_>, all: &[&'static str]) -> Result<Vec<&'static str>> {
     let mut chosen = Vec::new();
     for item in field.list()? {
@@ -350,7 +350,7 @@ fn tables(field: Field<'_>, all: &[&'static str]) -> Result<Vec<&'static str>> {
     Ok(all.iter().copied().filter(|table| is_always_written(table) || chosen.contains(table)).collect())
 }
 
-/// Every line-up needs as many blocks as every other.
+/// Checks that all line-ups have the same number of blocks.
 fn check_blocks(top: Section<'_>, schedule: &Schedule) -> Result<()> {
     let (blocks, lineups) = (schedule.blocks, schedule.lineups());
     match top.get("blocks").filter(|_| !blocks.is_multiple_of(lineups)) {
@@ -370,26 +370,26 @@ fn check_blocks(top: Section<'_>, schedule: &Schedule) -> Result<()> {
 /// The accepted half-widths of intervals of win shares.
 const SHARE_WIDTH: RangeInclusive<f64> = 0.001..=0.5;
 
-/// The same of VP.
+/// The accepted half-widths of intervals of VP.
 const VP_WIDTH: RangeInclusive<f64> = 0.001..=100.0;
 
-/// Win shares that a test decides between.
+/// The accepted win shares of the hypotheses of a test.
 const SHARE: RangeInclusive<f64> = 0.001..=0.999;
 
 /// The accepted error rates.
 const ERROR: RangeInclusive<f64> = 0.000_001..=0.25;
 
-/// The experiment that the section belongs to.
+/// The experiment to which the section belongs.
 pub struct About<'a> {
     /// The agents.
     pub agents: &'a [Contestant],
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
-    /// The most blocks that are played.
+    /// The maximum number of blocks.
     pub blocks: u64,
 }
 
-/// Reads the section; nothing for a fixed size.
+/// Reads the section; `None` for a fixed size.
 pub fn stop(field: Field<'_>, about: &About<'_>) -> Result<Option<Stop>> {
     let section = field.section("stop.")?;
     let rule = section.get("rule").map_or(Ok(0), |field| field.word(&StopRule::NAMES))?;
@@ -432,7 +432,7 @@ fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
     Ok(StopRule::Sequential(SequentialTest { s0, s1, alpha: error("alpha")?, beta: error("beta")? }))
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let agent = || meaning("the name of the agent that it is about, the first if left out", json!({"type": "string"}));
     let half_width = keys([

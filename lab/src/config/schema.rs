@@ -1,6 +1,6 @@
 //! The JSON Schema of configs for editors: keys, types, names and ranges.
 //!
-//! Conditions between keys are checked only by the reader.
+//! Conditions that involve several keys are checked only when a config is read.
 
 use agents::AgentSchema;
 use engine::MAX_SEATS;
@@ -17,13 +17,13 @@ use crate::schedule::circle::Circle;
 use crate::schedule::lineup::Lineup;
 use crate::subject::GameInfo;
 
-/// Which form of JSON Schema it is written in: the one that most editors know.
+/// The version of JSON Schema: the one that most editors support.
 const FORM: &str = "http://json-schema.org/draft-07/schema#";
 
-/// The configs of several games: that of the first may leave out which game it is about.
+/// Returns the schema for configs of several games; configs of the first need not name the game.
 ///
 /// # Panics
-/// Without any game.
+/// If there are no games.
 pub fn of_games(games: Vec<(&'static str, Value)>) -> Value {
     let mut games = games.into_iter();
     let (_, first) = games.next().expect("a game");
@@ -36,7 +36,7 @@ pub fn of_games(games: Vec<(&'static str, Value)>) -> Value {
     whole.into()
 }
 
-/// The configs of one game.
+/// Returns the schema for configs of one game.
 pub fn of_game(game: &GameInfo) -> Value {
     let agents = agents(&game.schemas());
     let own = (game.schema)();
@@ -89,7 +89,7 @@ pub fn of_game(game: &GameInfo) -> Value {
     section(all, &["name", "players", "blocks", AGENTS])
 }
 
-/// The agents of a config.
+/// Returns the schema for the agents of a config.
 fn agents(schemas: &[&'static AgentSchema]) -> Value {
     let names: Vec<&str> = schemas.iter().map(|schema| schema.name).collect();
     let summaries: Vec<String> = schemas.iter().map(|schema| format!("{}: {}", schema.name, schema.summary)).collect();

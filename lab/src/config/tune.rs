@@ -1,4 +1,4 @@
-//! The section `[tune]`: what is varied, what is looked for, and how many games that may take.
+//! The section `[tune]`: the knobs, the goals, and the number of games.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -28,19 +28,19 @@ const GAMES: RangeInclusive<u64> = 1..=1_000_000_000_000;
 /// The accepted numbers of finalists.
 const FINALISTS: RangeInclusive<u64> = 1..=100;
 
-/// The accepted shares of games for the final verdict.
+/// The accepted shares of games for the final verdict on fresh seeds.
 const FRESH: RangeInclusive<f64> = 0.05..=0.95;
 
 /// The accepted weights.
 const WEIGHT: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
 
-/// Numbers that goals can aim at.
+/// The accepted target numbers of goals.
 const NUMBER: RangeInclusive<f64> = -1_000_000.0..=1_000_000.0;
 
-/// Half-widths of intervals that may show a goal to be met.
+/// The accepted half-widths of intervals that can show a goal to be met.
 const HALF_WIDTH: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
 
-/// That of shares, and that of everything else, unless a goal says otherwise.
+/// The default half-widths for shares and for everything else.
 const HALF_WIDTH_OF_SHARES: f64 = 0.02;
 const HALF_WIDTH_OF_OTHERS: f64 = 1.0;
 
@@ -55,49 +55,51 @@ const MOST: &str = "most";
 /// The keys of a goal.
 const OF_GOAL: [&str; 5] = ["measure", "part", "target", "weight", "half-width"];
 
-/// The keys of a knob whose values are all choices of so many items of a list.
+/// The keys of a knob whose values are all choices of a number of items from a list.
 const CHOOSE: &str = "choose";
 const FROM: &str = "from";
 
-/// The most choices of a knob.
+/// The maximum number of choices of a knob.
 const MOST_CHOICES: usize = 20_000;
 
 /// The settings of tuning: knobs and goals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tune {
-    /// The most games that it takes, those of the verdict included.
+    /// The maximum number of games, including those of the verdict.
     pub games: u64,
-    /// The number of candidates that are played again on fresh seeds.
+    /// The number of candidates that are replayed on fresh seeds.
     pub finalists: usize,
-    /// The share of the games for these.
+    /// The share of games for the finalists.
     pub fresh: f64,
-    /// The keys to be varied.
+    /// The keys to vary.
     pub knobs: Vec<Knob>,
     /// The goals.
     pub goals: Vec<Goal>,
 }
 
-/// A key of the config with the values that are tried.
+/// A key of the config with the values to try.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Knob {
     /// The key, with dots between sections.
     pub key: String,
-    /// The values as `--set` takes them.
+    /// The values in the syntax of `--set`.
     pub values: Vec<String>,
 }
 
 /// A measure with its target.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
-    /// The measure's place among those of the game.
+    /// The index of the measure among those of the game.
     pub measure: usize,
-    /// The only part of the measure that counts, by its name; `None` for all parts.
+    /// The name of the only part of the measure that counts; `None` for all parts.
     pub part: Option<String>,
     /// The target.
     pub target: Target,
     /// The weight of its squared distance; `None` if no goal has one.
     pub weight: Option<f64>,
-    /// The widest interval that shows a number to be met: half of it, in the unit of the measure. A range has none.
+    /// The largest half-width of an interval that can show the goal to be met, in the measure's unit.
+    ///
+    /// Ignored for ranges.
     pub half_width: f64,
 }
 
@@ -117,7 +119,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The sign with which a number is its own distance from the target; `None` if there is a number or a range to be met.
+    /// The sign that turns a number into its distance from the target; `None` for numbers and ranges.
     pub fn direction(self) -> Option<f64> {
         match self {
             Self::Least => Some(1.0),
@@ -139,18 +141,18 @@ impl std::fmt::Display for Target {
     }
 }
 
-/// Reads the section of a config that is this experiment without it.
+/// Reads the section of a config that otherwise describes this experiment.
 ///
 /// # Errors
-/// If it is not there; the first fault in it.
+/// If it is missing, or the first error in it.
 pub fn tune(experiment: &Experiment, config: &Config) -> Result<Tune> {
     read(experiment, section_of(config)?).map_err(Error::in_one_line)
 }
 
-/// The section of a config.
+/// Returns the section of a config.
 ///
 /// # Errors
-/// If it is not there.
+/// If it is missing.
 pub fn section_of(config: &Config) -> Result<Field<'_>> {
     let accepted = "a section [tune] with games, [tune.knobs] and [[tune.goals]]";
     Section::top(&config.file, &config.tree)?.need(TUNE, accepted)
@@ -187,7 +189,7 @@ fn read(experiment: &Experiment, field: Field<'_>) -> Result<Tune> {
     Ok(Tune { games, finalists, fresh, knobs, goals })
 }
 
-/// The knobs below a key, in the order in which they are written.
+/// Collects the knobs below a key, in the order in which they are written.
 fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result<()> {
     for (key, field) in section.entries() {
         let key = if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") };
@@ -225,12 +227,12 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
     Ok(())
 }
 
-/// Returns all choices of as many of these items as a section says, each a list in their order.
+/// Returns all choices of this many items, each as a list in their order.
 fn choices(section: Section<'_>, items: &[String]) -> Result<Vec<String>> {
     let section = section.accept(&[CHOOSE, FROM])?;
     let field = section.need(CHOOSE, "how many of the list")?;
     let wanted = field.whole(1..=items.len() as u64)? as usize;
-    // The chosen items, and the place of the next that may be chosen.
+    // The chosen items, and the index of the next item that may be chosen.
     let mut chosen: Vec<(Vec<&str>, usize)> = vec![(Vec::new(), 0)];
     for left in (0..wanted).rev() {
         let longer = chosen.iter().flat_map(|(begun, next)| {
@@ -317,7 +319,7 @@ fn target(field: Field<'_>) -> Result<Target> {
     }
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema(game: &GameInfo) -> Value {
     let names: Vec<String> = Gauge::all(game).into_iter().map(|gauge| gauge.name).collect();
     let range = json!({"type": "array", "items": number(NUMBER), "minItems": 2, "maxItems": 2});

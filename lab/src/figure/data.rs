@@ -3,10 +3,10 @@
 use crate::tables::frame::TextTable;
 use stats::{Estimate, Interval};
 
-/// The name of the figure of what `[compare]` does.
+/// The name of the figure for the effect of `[compare]`.
 pub const COMPARISON: &str = "comparison";
 
-/// The name of the figure of what holds whoever plays; in a comparison it is about both runs.
+/// The name of the figure for results that hold for all players; in a comparison it covers both runs.
 pub const PANEL: &str = "panel";
 
 /// A question with its answers.
@@ -14,28 +14,28 @@ pub const PANEL: &str = "panel";
 pub struct Figure {
     /// A short name, for links and files: lower-case letters and hyphens.
     pub name: &'static str,
-    /// The part of a report that it belongs to.
+    /// The section of a report to which it belongs.
     pub section: &'static str,
     /// The question that it answers.
     pub question: String,
-    /// Its answers, out of which a reader chooses one; none if what they need is missing.
+    /// The answers, from which readers choose; empty if their data are missing.
     pub views: Vec<FigureView>,
-    /// Notes on how to read it; without views: what is missing, and how to get it.
+    /// Notes on how to read it; without views, what is missing and how to get it.
     pub notes: Vec<String>,
 }
 
 impl Figure {
-    /// A figure of one view.
+    /// Creates a figure with one view.
     pub fn of(name: &'static str, section: &'static str, question: impl Into<String>, view: FigureView) -> Self {
         Self { name, section, question: question.into(), views: vec![view], notes: Vec::new() }
     }
 
-    /// A figure that cannot be drawn, and why.
+    /// Creates a figure that cannot be drawn, with the reason.
     pub fn missing(name: &'static str, section: &'static str, question: impl Into<String>, why: String) -> Self {
         Self { name, section, question: question.into(), views: Vec::new(), notes: vec![why] }
     }
 
-    /// The same as one of the run that another is compared with.
+    /// Turns it into a figure of the second run of a comparison.
     #[must_use]
     pub fn of_second(mut self) -> Self {
         for view in &mut self.views {
@@ -47,17 +47,17 @@ impl Figure {
         self.note("Of the second run, with what is changed.")
     }
 
-    /// Returns whether it is of the second run of a comparison.
+    /// Returns whether it belongs to the second run of a comparison.
     pub fn is_of_second(&self) -> bool {
         self.views.iter().any(|view| matches!(view.source, DataSource::Second(_)))
     }
 
-    /// Returns whether it is of one run, not of a comparison.
+    /// Returns whether it is about a single run, not a comparison.
     pub fn is_of_one_run(&self) -> bool {
         ![COMPARISON, PANEL].contains(&self.name)
     }
 
-    /// The same with a note on how to read it.
+    /// Adds a note on how to read it.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
@@ -65,16 +65,16 @@ impl Figure {
     }
 }
 
-/// One answer.
+/// One view of a figure: an answer to its question.
 #[derive(Clone, Debug)]
 pub struct FigureView {
     /// The name among the views of its figure: lower-case letters, digits and underscores.
     pub label: String,
-    /// The answer in a sentence, as far as the numbers allow one.
+    /// The answer in a sentence, if the numbers permit one.
     pub answer: Option<String>,
-    /// The picture.
+    /// The chart.
     pub chart: Chart,
-    /// The numbers in the picture.
+    /// The numbers in the chart.
     pub table: TextTable,
     /// The source of the numbers.
     pub source: DataSource,
@@ -85,25 +85,25 @@ pub struct FigureView {
 pub enum DataSource {
     /// Rows of a result table.
     Result(&'static str),
-    /// Rows of a result table of the run that another is compared with.
+    /// Rows of a result table of the second run of a comparison.
     Second(&'static str),
-    /// Counted from a raw table.
+    /// Counts from a raw table.
     Raw(&'static str),
 }
 
-/// A picture.
+/// A chart.
 #[derive(Clone, Debug)]
 pub enum Chart {
     /// Dots with intervals, one row each.
     Dots(Dots),
     /// Coloured squares.
     Matrix(Matrix),
-    /// Lines with bands, side by side.
+    /// Lines with bands, in panels next to each other.
     Lines(Lines),
 }
 
 impl Chart {
-    /// Gives charts that stand side by side the same axes and colours, so that they can be compared by eye.
+    /// Gives charts next to each other the same axes and colours, for visual comparison.
     pub fn share_axes(charts: &mut [&mut Self]) {
         let reaches: Vec<[Vec<f64>; 2]> = charts.iter().map(|chart| chart.numbers()).collect();
         let [across, up] =
@@ -120,7 +120,7 @@ impl Chart {
         }
     }
 
-    /// The numbers that its axes show, across and up; of a matrix how far from the middle its values are.
+    /// The numbers on its horizontal and vertical axes; for a matrix, distances from the middle.
     fn numbers(&self) -> [Vec<f64>; 2] {
         match self {
             Self::Dots(dots) => [dots.numbers(), Vec::new()],
@@ -142,11 +142,12 @@ impl Chart {
     }
 }
 
-/// The multiple of the usual length of an interval beyond which an axis no longer shows all of it.
+/// The multiple of the median interval length beyond which intervals are clipped by an axis.
 const TIMES_USUAL: f64 = 4.0;
 
-/// The numbers that an axis shows of estimates: all values, and the ends of intervals, except that those far longer than most, such as those
-/// from two seeds, are cut off, lest they make all others unreadable.
+/// The numbers that an axis must include: all values, and the ends of intervals.
+///
+/// Intervals far longer than most, such as those from two seeds, are clipped so that the others stay readable.
 fn shown(estimates: &[Estimate]) -> Vec<f64> {
     let mut lengths: Vec<f64> = estimates
         .iter()
@@ -169,7 +170,7 @@ fn shown(estimates: &[Estimate]) -> Vec<f64> {
 }
 
 impl Dots {
-    /// The numbers that its axis shows.
+    /// The numbers on its axis.
     pub fn numbers(&self) -> Vec<f64> {
         let estimates: Vec<Estimate> = self.rows.iter().flat_map(|row| &row.dots).map(|dot| dot.estimate).collect();
         shown(&estimates).into_iter().chain(self.rule.iter().map(|(value, _)| *value)).collect()
@@ -177,7 +178,7 @@ impl Dots {
 }
 
 impl Lines {
-    /// The numbers that its axis up shows.
+    /// The numbers on its vertical axis.
     pub fn numbers(&self) -> Vec<f64> {
         let points = self.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
         let estimates: Vec<Estimate> = points.map(|point| point.up).collect();
@@ -185,16 +186,16 @@ impl Lines {
     }
 }
 
-/// Dots with intervals on one axis, or each row on its own.
+/// Dots with intervals on a common axis, or with a separate scale for each row.
 #[derive(Clone, Default, Debug)]
 pub struct Dots {
-    /// The axis; without one, every row has a scale of its own around the rule.
+    /// The axis; if `None`, every row has its own scale around the rule.
     pub axis: Option<Axis>,
-    /// A value to compare with, and what it is.
+    /// A reference value and its meaning.
     pub rule: Option<(f64, String)>,
-    /// The names of dots by shape and colour; a legend if there are several.
+    /// The names of series, shown in a legend if there are several.
     pub series: Vec<String>,
-    /// The rows from above.
+    /// The rows from top to bottom.
     pub rows: Vec<DotRow>,
     /// The meaning of a hollow dot, if there are any.
     pub hollow: Option<&'static str>,
@@ -216,9 +217,9 @@ pub struct Dot {
     pub series: usize,
     /// The position, with the extent of its line.
     pub estimate: Estimate,
-    /// Set if it is not significant.
+    /// Whether it is not significant.
     pub is_hollow: bool,
-    /// The number and its interval as people read them.
+    /// The number and its interval as shown to readers.
     pub text: String,
 }
 
@@ -229,72 +230,72 @@ pub struct Axis {
     pub title: String,
     /// The format of its numbers.
     pub form: NumberFormat,
-    /// Numbers that it reaches besides those of its own chart, such as those of a chart beside it.
+    /// Numbers to include besides those of its own chart, such as those of an adjacent chart.
     pub reach: Vec<f64>,
 }
 
 impl Axis {
-    /// An axis of numbers as they are.
+    /// Creates an axis of plain numbers.
     pub fn plain(title: impl Into<String>) -> Self {
         Self::of(title, NumberFormat::Plain)
     }
 
-    /// An axis of fractions, written as percentages.
+    /// Creates an axis of fractions, shown as percentages.
     pub fn percent(title: impl Into<String>) -> Self {
         Self::of(title, NumberFormat::Percent)
     }
 
-    /// An axis of differences of fractions, written in points.
+    /// Creates an axis of differences of fractions, shown in percentage points.
     pub fn points(title: impl Into<String>) -> Self {
         Self::of(title, NumberFormat::Points)
     }
 
-    /// An axis of numbers written like this.
+    /// Creates an axis with numbers in this format.
     pub fn of(title: impl Into<String>, form: NumberFormat) -> Self {
         Self { title: title.into(), form, reach: Vec::new() }
     }
 }
 
-/// The format of numbers at an axis.
+/// The format of the numbers on an axis.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum NumberFormat {
-    /// As they are.
+    /// Plain numbers.
     Plain,
     /// A fraction as a percentage.
     Percent,
-    /// A difference of fractions in points, hundredths of the whole.
+    /// A difference of fractions in percentage points.
     Points,
 }
 
-/// Squares coloured by how far their value is from the middle.
+/// Squares coloured by the distance of their value from the middle.
 #[derive(Clone, Debug)]
 pub struct Matrix {
     /// Names of the rows.
     pub rows: Vec<String>,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// By row and column; some squares may be missing.
+    /// The squares by row and column; some may be missing.
     pub fields: Vec<Vec<Option<MatrixCell>>>,
     /// The value that has no colour.
     pub middle: f64,
     /// The format of values.
     pub form: NumberFormat,
-    /// The meaning of the colours: far below the middle, far above it.
+    /// The meaning of the extreme colours: far below the middle, far above it.
     pub ends: [String; 2],
-    /// The least distance from the middle of the strongest colour.
+    /// The minimum distance from the middle at which the colour is strongest.
     pub furthest: f64,
 }
 
 /// A square.
 #[derive(Clone, Debug)]
 pub struct MatrixCell {
-    /// The value that its colour shows.
+    /// The value shown by its colour.
     pub value: f64,
     /// The text in it if there is space.
     pub text: String,
-    /// The text otherwise: a sign, or empty.
+    /// The text if there is no space: a symbol, or empty.
     pub short: &'static str,
-    /// Everything about it in words.
+    /// The full description in words.
     pub tip: String,
 }
 
@@ -303,13 +304,13 @@ pub struct MatrixCell {
 pub struct Lines {
     /// The horizontal axis.
     pub across: Axis,
-    /// Set if that is logarithmic.
+    /// Whether the horizontal axis is logarithmic.
     pub is_log: bool,
     /// The vertical axis.
     pub up: Axis,
-    /// A value to compare with, and what it is.
+    /// A reference value and its meaning.
     pub rule: Option<(f64, String)>,
-    /// The names of lines by colour; a legend if there are several.
+    /// The names of series, shown in a legend if there are several.
     pub series: Vec<String>,
     /// The panels.
     pub panels: Vec<Subplot>,
@@ -329,9 +330,9 @@ pub struct Subplot {
 pub struct Curve {
     /// The number of its series.
     pub series: usize,
-    /// Its points from the left.
+    /// The points from left to right.
     pub points: Vec<Point>,
-    /// The index of a point where something is decided, and what.
+    /// The index of a point at which a decision is made, and its description.
     pub mark: Option<(usize, String)>,
 }
 
@@ -342,7 +343,7 @@ pub struct Point {
     pub across: f64,
     /// The vertical position, with the extent of its band.
     pub up: Estimate,
-    /// Everything about it in words.
+    /// The full description in words.
     pub tip: String,
 }
 

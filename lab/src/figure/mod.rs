@@ -1,4 +1,4 @@
-//! Figures of runs as plain data: what they ask, what they show, and the tables that they show it from.
+//! Figures of runs as plain data: their questions, their charts, and the tables with their numbers.
 
 pub mod data;
 

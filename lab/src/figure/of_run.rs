@@ -1,4 +1,4 @@
-//! The input of figures of a run, those of any game and those of one.
+//! The input of a run's figures, both common and specific to a game.
 
 use super::data::{Dot, DotRow};
 use crate::base::error::Result;
@@ -7,7 +7,7 @@ use crate::tables::frame::{Frame, FrameRow, TextTable};
 use crate::tables::totals::ResultTable;
 use stats::Estimate;
 
-/// A result table, or why the folder does not have it.
+/// Returns a result table, or the reason why the folder does not have it.
 pub fn table(run: &FinishedRun, name: &str) -> Result<std::result::Result<Frame, String>> {
     Ok(match run.result(name)? {
         Some(frame) => Ok(frame),
@@ -15,7 +15,7 @@ pub fn table(run: &FinishedRun, name: &str) -> Result<std::result::Result<Frame,
     })
 }
 
-/// Why a result table is not there, and how to get it.
+/// Explains why a result table is missing, and how to get it.
 pub fn why_missing(run: &FinishedRun, name: &str) -> String {
     let tables = ResultTable::in_play(&run.experiment, &*run.experiment.subject);
     let needed = tables.iter().find(|table| table.name == name).and_then(|table| table.missing(&run.experiment));
@@ -25,12 +25,12 @@ pub fn why_missing(run: &FinishedRun, name: &str) -> String {
     }
 }
 
-/// A row of one dot.
+/// Creates a row with one dot.
 pub fn row(label: &str, estimate: Estimate, is_hollow: bool, text: String) -> DotRow {
     DotRow { label: label.to_owned(), dots: vec![Dot { series: 0, estimate, is_hollow, text }] }
 }
 
-/// Rows by an estimate, the largest first; those without one last.
+/// Sorts rows by an estimate in descending order; rows without one come last.
 pub fn sorted<'a>(
     rows: Vec<FrameRow<'a>>,
     by: impl Fn(&FrameRow<'a>) -> Result<Estimate>,
@@ -40,7 +40,7 @@ pub fn sorted<'a>(
     Ok(keyed.into_iter().map(|(_, row)| row).collect())
 }
 
-/// A table that is made here, from cells.
+/// Creates a table from cells.
 pub fn cells(header: &[&str], rows: Vec<Vec<String>>) -> TextTable {
     TextTable { header: header.iter().map(|name| (*name).to_owned()).collect(), rows }
 }

@@ -1,4 +1,4 @@
-//! The cells of one line of a raw table, from left to right. Raw tables need no quotes: their texts are plain.
+//! The cells of one line of a raw table, from left to right, which need no quotes.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use super::line::Line;
 use super::over::Over;
 use super::seat_set::SeatSet;
 
-/// A cell that is not as a run writes it.
+/// A cell that no run would write.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{column}: found `{found}`; accepted: {accepted}")]
 pub struct CellFault {
@@ -19,14 +19,14 @@ pub struct CellFault {
 }
 
 impl CellFault {
-    /// A bad cell; in a damaged file it can be anything, and of any length.
+    /// Creates the error of a bad cell, which in a damaged file can have any content and length.
     fn bytes(column: &str, cell: &[u8], accepted: impl Display) -> Self {
         let found: String = String::from_utf8_lossy(cell).chars().take(120).collect();
         Self { column: column.to_owned(), found: found.escape_default().to_string(), accepted: accepted.to_string() }
     }
 }
 
-/// The cells of a line that have not been read yet.
+/// A reader of the remaining cells of a line.
 pub struct CellReader<'a> {
     /// `None` after the last cell.
     rest: Option<&'a [u8]>,
@@ -36,23 +36,23 @@ pub struct CellReader<'a> {
 }
 
 impl<'a> CellReader<'a> {
-    /// For a line without its line end.
+    /// Creates a reader of a line, given without its line end.
     pub fn of(line: &'a [u8], labels: &'a Labels) -> Self {
         Self { rest: Some(line), labels, column: ("", Over::Once, 0) }
     }
 
-    /// Says which column the next cell belongs to: its group and its index there.
+    /// Sets the column of the next cell: its group and its index in it.
     pub fn enter(&mut self, name: &'static str, over: Over, part: usize) {
         self.column = (name, over, part);
     }
 
-    /// The error that this cell is not accepted in its column.
+    /// Creates the error that this cell is not accepted in its column.
     pub fn fault(&self, cell: &[u8], accepted: impl Display) -> CellFault {
         let (name, over, part) = self.column;
         CellFault::bytes(&format!("{name}{}", over.suffix(part)), cell, accepted)
     }
 
-    /// The next cell verbatim; a missing one is empty.
+    /// Reads the next cell verbatim; a missing one is empty.
     pub fn bytes(&mut self) -> &'a [u8] {
         let rest = self.rest.unwrap_or_default();
         let comma = rest.iter().position(|&byte| byte == b',');
@@ -60,19 +60,19 @@ impl<'a> CellReader<'a> {
         comma.map_or(rest, |comma| &rest[..comma])
     }
 
-    /// Skips a cell that follows from others.
+    /// Skips a cell whose value follows from others.
     pub fn skip(&mut self) -> Result<(), CellFault> {
         self.bytes();
         Ok(())
     }
 
-    /// A whole number, written without sign and leading zeros.
+    /// Reads a whole number, written without sign and leading zeros.
     pub fn whole<T: TryFrom<u64>>(&mut self) -> Result<T, CellFault> {
         let cell = self.bytes();
         self.whole_of(cell)
     }
 
-    /// A whole number, or nothing.
+    /// Reads a whole number or an empty cell.
     pub fn whole_or_empty<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, CellFault> {
         let cell = self.bytes();
         if cell.is_empty() { Ok(None) } else { self.whole_of(cell).map(Some) }
@@ -85,7 +85,7 @@ impl<'a> CellReader<'a> {
         })
     }
 
-    /// A whole number that may be negative.
+    /// Reads a whole number that may be negative.
     pub fn signed(&mut self) -> Result<i32, CellFault> {
         let cell = self.bytes();
         let (sign, digits) = cell.strip_prefix(b"-").map_or((1, cell), |digits| (-1, digits));
@@ -94,13 +94,13 @@ impl<'a> CellReader<'a> {
         number.map(|number| sign * number).ok_or_else(|| self.fault(cell, "a whole number"))
     }
 
-    /// A whole number below another.
+    /// Reads a whole number below `count`.
     pub fn below(&mut self, count: usize) -> Result<usize, CellFault> {
         let cell = self.bytes();
         self.below_of(cell, count)
     }
 
-    /// A whole number below another, or nothing.
+    /// Reads a whole number below `count`, or an empty cell.
     pub fn below_or_empty(&mut self, count: usize) -> Result<Option<usize>, CellFault> {
         let cell = self.bytes();
         if cell.is_empty() { Ok(None) } else { self.below_of(cell, count).map(Some) }
@@ -111,46 +111,46 @@ impl<'a> CellReader<'a> {
         number.ok_or_else(|| self.fault(cell, format!("a whole number below {count}")))
     }
 
-    /// A whole number from 1 to another, such as a round or a rank.
+    /// Reads a whole number from 1 to `most`, such as a round or a rank.
     pub fn up_to<T: TryFrom<u64>>(&mut self, most: usize) -> Result<T, CellFault> {
         let cell = self.bytes();
         let number = whole(cell).filter(|number| (1..=most as u64).contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| self.fault(cell, format!("1 to {most}")))
     }
 
-    /// A cell that can only be this.
+    /// Reads a cell that must have this text.
     pub fn expect(&mut self, expected: &str) -> Result<(), CellFault> {
         let cell = self.bytes();
         if cell == expected.as_bytes() { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
     }
 
-    /// A whole number that can only be this.
+    /// Reads a whole number that must have this value.
     pub fn expect_whole(&mut self, expected: u64) -> Result<(), CellFault> {
         self.expect(&expected.to_string())
     }
 
-    /// A cell that can only be what this writes.
+    /// Reads a cell that must equal the output of `write`.
     pub fn expect_written(&mut self, write: impl FnOnce(&mut Line<'_>)) -> Result<(), CellFault> {
         let mut expected = Vec::new();
         write(&mut Line::at_end(&mut expected, self.labels));
         self.expect(&String::from_utf8_lossy(&expected))
     }
 
-    /// One of several texts; its index.
+    /// Reads one of several texts; returns its index.
     pub fn word(&mut self, words: &[&str]) -> Result<usize, CellFault> {
         let cell = self.bytes();
         let index = words.iter().position(|word| word.as_bytes() == cell);
         index.ok_or_else(|| self.fault(cell, words.join(", ")))
     }
 
-    /// The name of a piece of the game, such as a tile; its number.
+    /// Reads the name of a game component, such as a tile; returns its index.
     pub fn piece(&mut self, accepted: &str) -> Result<usize, CellFault> {
         let cell = self.bytes();
         let number = std::str::from_utf8(cell).ok().and_then(|name| self.labels.piece_number(name));
         number.ok_or_else(|| self.fault(cell, accepted))
     }
 
-    /// One or more seats at a table, ascending, with a plus between them.
+    /// Reads one or more seats in ascending order, separated by plus signs.
     pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, CellFault> {
         let cell = self.bytes();
         seats(cell, players).ok_or_else(|| {
@@ -161,7 +161,7 @@ impl<'a> CellReader<'a> {
         })
     }
 
-    /// Makes sure that there are no more cells.
+    /// Checks that there are no more cells.
     pub fn end(self) -> Result<(), CellFault> {
         self.rest.map_or(Ok(()), |rest| Err(CellFault::bytes("behind the last column", rest, "nothing")))
     }

@@ -1,4 +1,4 @@
-//! A column: its entry in the dictionary together with the code that writes it, so that these cannot differ.
+//! A column: its dictionary entry together with the code that writes it, so that these always agree.
 
 use super::line::Line;
 use super::over::Over;
@@ -31,19 +31,19 @@ impl Type {
 pub struct Heading {
     /// The name, without the suffix of a group.
     pub name: &'static str,
-    /// The multiplicity in the table.
+    /// The number of columns in the group, and their suffixes.
     pub over: Over,
     /// The type of its cells.
     pub kind: Type,
-    /// Their unit, or nothing.
+    /// The unit; empty if there is none.
     pub unit: &'static str,
     /// The meaning of the cells.
     pub meaning: &'static str,
 }
 
-/// A column of a table with rows of type `R`; three columns for an estimate and the ends of its interval.
+/// A column of a table with rows of type `R`; three columns for an estimate with its interval.
 ///
-/// The rows of a table are a struct, its columns an array beside it, from which header, dictionary and cells follow.
+/// The rows of a table are structs, and its columns an array that defines header, dictionary and cells.
 ///
 /// ```
 /// use lab::forms::column::{Column, dictionary, header, write_rows};
@@ -73,7 +73,7 @@ pub struct Column<R> {
     cell: CellValue<R>,
 }
 
-/// The value in a row, and how it is written.
+/// The value in a row, with its format.
 enum CellValue<R> {
     Count(fn(&R) -> Option<u64>),
     Number(fn(&R) -> Option<f64>),
@@ -83,37 +83,37 @@ enum CellValue<R> {
 }
 
 impl<R> Column<R> {
-    /// A whole number; an empty cell for `None`.
+    /// Creates a column of whole numbers; `None` is an empty cell.
     pub const fn count(name: &'static str, unit: &'static str, value: fn(&R) -> Option<u64>) -> Self {
         Self::new(name, Over::Once, Type::Integer, unit, CellValue::Count(value))
     }
 
-    /// A number with 6 decimals; an empty cell for `None`.
+    /// Creates a column of numbers with 6 decimals; `None` is an empty cell.
     pub const fn number(name: &'static str, unit: &'static str, value: fn(&R) -> Option<f64>) -> Self {
         Self::new(name, Over::Once, Type::Float, unit, CellValue::Number(value))
     }
 
-    /// An estimate and the ends of its interval: three columns `name`, `name_lo` and `name_hi`.
+    /// Creates the columns `name`, `name_lo` and `name_hi` of an estimate and the ends of its interval.
     pub const fn estimate(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
         Self::new(name, Over::Estimate, Type::Float, unit, CellValue::Estimate(value))
     }
 
-    /// The same, where the first column is called `name_mean`.
+    /// Creates the same columns, with the first one named `name_mean`.
     pub const fn mean(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
         Self::new(name, Over::Mean, Type::Float, unit, CellValue::Estimate(value))
     }
 
-    /// The name of an agent by its number; `all` for `None`.
+    /// Creates a column of agents' names, given by index; `None` is `all`.
     pub const fn agent(name: &'static str, agent: fn(&R) -> Option<usize>) -> Self {
         Self::new(name, Over::Once, Type::Text, "", CellValue::Agent(agent))
     }
 
-    /// Text, which has no unit; `write` writes it as one cell.
+    /// Creates a column of texts without a unit; `write` writes the cell.
     pub const fn text(name: &'static str, write: fn(&R, &mut Line<'_>)) -> Self {
         Self::new(name, Over::Once, Type::Text, "", CellValue::Text(write))
     }
 
-    /// The same column with its meaning, for the dictionary.
+    /// Sets the meaning in the dictionary.
     #[must_use]
     pub const fn meaning(mut self, meaning: &'static str) -> Self {
         self.heading.meaning = meaning;
@@ -124,7 +124,7 @@ impl<R> Column<R> {
         Self { heading: Heading { name, over, kind, unit, meaning: "" }, cell }
     }
 
-    /// Writes one cell; the number is its index within the group.
+    /// Writes one cell; `part` is its index within the group.
     fn write(&self, row: &R, part: usize, line: &mut Line<'_>) {
         match self.cell {
             CellValue::Count(value) => value(row).into_iter().for_each(|number| line.count(number)),
@@ -136,21 +136,21 @@ impl<R> Column<R> {
     }
 }
 
-/// One column in the dictionary.
+/// The dictionary entry of a single column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnEntry {
     /// The name in the table's header.
     pub name: String,
     /// The type of its cells.
     pub kind: Type,
-    /// Their unit, or nothing.
+    /// The unit; empty if there is none.
     pub unit: &'static str,
     /// The meaning of the cells.
     pub meaning: &'static str,
 }
 
 impl Heading {
-    /// Its entries in the dictionary, groups expanded.
+    /// Returns the dictionary entries, with groups expanded.
     pub fn entries(&self) -> impl Iterator<Item = ColumnEntry> {
         let Self { name, over, kind, unit, meaning } = *self;
         (0..over.count()).map(move |index| ColumnEntry {
@@ -162,12 +162,12 @@ impl Heading {
     }
 }
 
-/// All columns of a result table, groups expanded.
+/// Returns the dictionary of a result table, with groups expanded.
 pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<ColumnEntry> {
     columns.iter().flat_map(|column| column.heading.entries()).collect()
 }
 
-/// A table's first line.
+/// Returns the header line of a table.
 pub fn header(dictionary: &[ColumnEntry]) -> String {
     let names: Vec<&str> = dictionary.iter().map(|entry| entry.name.as_str()).collect();
     names.join(",") + "\n"

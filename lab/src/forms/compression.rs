@@ -2,7 +2,7 @@
 
 /// The compression of raw tables in the folder of a complete run.
 ///
-/// During the run they are uncompressed, so that no row waits for others.
+/// During the run they are uncompressed, so that no row is buffered.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Compression {
     /// As plain text.
@@ -12,7 +12,7 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// All encodings.
+    /// All methods.
     pub const ALL: [Self; 2] = [Self::None, Self::Gzip];
 
     /// The name in configs.
@@ -23,7 +23,7 @@ impl Compression {
         }
     }
 
-    /// The file of a raw table in the folder of a complete run.
+    /// Returns the file name of a raw table in the folder of a complete run.
     pub fn file_name(self, table: &str) -> String {
         match self {
             Self::None => table_file(table),
@@ -32,10 +32,10 @@ impl Compression {
     }
 }
 
-/// The ending of the name of a compressed file.
+/// The file name extension of compressed files.
 pub const GZIP_ENDING: &str = ".gz";
 
-/// The file of a table that is not compressed.
+/// Returns the file name of an uncompressed table.
 pub fn table_file(table: &str) -> String {
     format!("{table}.csv")
 }

@@ -1,4 +1,4 @@
-//! Writing the cells of one line of CSV, fast.
+//! A fast writer of the cells of one CSV line.
 
 use std::io::Write;
 
@@ -6,19 +6,19 @@ use super::labels::{ALL, Labels};
 use super::seat_set::SeatSet;
 use stats::Estimate;
 
-/// A line of a table under construction. Every method writes one cell, or a whole line.
+/// A table line under construction. Every method writes one cell, or a whole line.
 pub struct Line<'a> {
     bytes: &'a mut Vec<u8>,
     labels: &'a Labels,
 }
 
 impl<'a> Line<'a> {
-    /// A line at the end of `bytes`.
+    /// Starts a line at the end of `bytes`.
     pub fn at_end(bytes: &'a mut Vec<u8>, labels: &'a Labels) -> Self {
         Self { bytes, labels }
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     #[inline]
     pub fn whole(&mut self, number: impl Into<i64>) {
         let number = number.into();
@@ -28,10 +28,10 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// A count, such as a block's number.
+    /// Writes a count, such as a block's number.
     #[inline]
     pub fn count(&mut self, number: u64) {
-        // Nearly all numbers of a table have one or two digits, which need no library.
+        // Nearly all numbers in tables have one or two digits, which need no library.
         match number {
             0..10 => self.bytes.push(b'0' + number as u8),
             10..100 => self.bytes.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]),
@@ -39,30 +39,30 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// A small index, such as a seat's.
+    /// Writes a small index, such as a seat's.
     pub fn index(&mut self, number: usize) {
         self.count(number as u64);
     }
 
-    /// A number with 6 decimals; nothing where there is none.
+    /// Writes a number with 6 decimals; an empty cell for `None`.
     pub fn float(&mut self, number: Option<f64>) {
-        // Negative zero and what rounds to it would depend on how a sum came about.
+        // The sign of zero, and of numbers rounded to zero, would depend on the order of summation.
         let Some(number) = number else { return };
         let number = if number.abs() < 5e-7 { 0.0 } else { number };
         if number.fract() == 0.0 && number.abs() < 1e15 {
-            // Shares of wins are 0 or 1 nearly always, and general formatting takes a hundred times as long.
+            // Shares of wins are nearly always 0 or 1, and general formatting is a hundred times as slow.
             self.whole(number as i64);
             return self.plain(".000000");
         }
         write!(self.bytes, "{number:.6}").expect("a vector takes all bytes");
     }
 
-    /// An estimate, or the lower or upper end of its interval.
+    /// Writes an estimate, or the lower or upper end of its interval.
     pub fn estimate(&mut self, estimate: &Estimate, part: usize) {
         self.float([estimate.value, estimate.low(), estimate.high()][part]);
     }
 
-    /// The agents of a line-up by seat, with spaces between them; without a line-up, all line-ups.
+    /// Writes the agents of a line-up by seat, separated by spaces; `None` stands for all line-ups.
     pub fn lineup(&mut self, agents: Option<&[usize]>) {
         let labels = self.labels;
         let Some(agents) = agents else { return self.plain(ALL) };
@@ -70,12 +70,12 @@ impl<'a> Line<'a> {
         self.plain(&names.join(" "));
     }
 
-    /// A text without commas, quotes and line ends.
+    /// Writes a text without commas, quotes or line ends.
     pub fn plain(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());
     }
 
-    /// Any text, in quotes where it needs them.
+    /// Writes any text, quoted if necessary.
     pub fn text(&mut self, text: &str) {
         if text.contains([',', '"', '\n', '\r']) {
             write!(self.bytes, "\"{}\"", text.replace('"', "\"\"")).expect("a vector takes all bytes");
@@ -84,12 +84,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Anything that displays without commas, quotes and line ends.
+    /// Writes any value whose text has no commas, quotes or line ends.
     pub fn display(&mut self, value: impl std::fmt::Display) {
         write!(self.bytes, "{value}").expect("a vector takes all bytes");
     }
 
-    /// Seats with a plus between them.
+    /// Writes seats separated by plus signs.
     pub fn seats(&mut self, seats: SeatSet) {
         for (number, seat) in seats.iter().enumerate() {
             if number > 0 {
@@ -99,31 +99,31 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// An agent's name by its number; without a number, all agents.
+    /// Writes the name of an agent, given by index; `None` stands for all agents.
     pub fn agent(&mut self, agent: Option<usize>) {
         let labels = self.labels;
         self.plain(agent.map_or(ALL, |agent| labels.agent(agent)));
     }
 
-    /// An agent's spec by its number.
+    /// Writes the spec of an agent, given by index.
     pub fn spec(&mut self, agent: usize) {
         let labels = self.labels;
         self.text(&labels.agents[agent].spec);
     }
 
-    /// The name of a piece of the game, such as a tile, by its number.
+    /// Writes the name of a game component, such as a tile, given by index.
     pub fn piece(&mut self, piece: usize) {
         let labels = self.labels;
         self.plain(labels.piece(piece));
     }
 
-    /// Goes on to the next cell.
+    /// Starts the next cell.
     #[inline]
     pub fn next_cell(&mut self) {
         self.bytes.push(b',');
     }
 
-    /// Ends the line, in place of the next cell.
+    /// Ends the line.
     #[inline]
     pub fn end(&mut self) {
         self.bytes.pop();

@@ -1,4 +1,4 @@
-//! The syntax of configs and tables: typed reading of TOML, columns, lines and cells of CSV, files of columns, numbers for people.
+//! The syntax of configs and tables: typed TOML, CSV columns, lines and cells, displayed numbers.
 
 pub mod tree;
 

@@ -1,18 +1,20 @@
-//! Numbers as people read them.
+//! Numbers formatted for display.
 
 use std::fmt::Display;
 
 use stats::Estimate;
 
-/// The largest share of false findings among those reported in sentences.
+/// The false discovery rate of findings reported in sentences.
 pub const FALSE_FINDINGS: f64 = 0.05;
 
-/// A number as tables keep it, with 6 decimals: what is rounded from it is the same before a table is written and after it is read.
+/// Rounds to the 6 decimals of tables, so that texts are the same before a table is written and after.
 fn kept(number: f64) -> f64 {
     format!("{number:.6}").parse().unwrap_or(number)
 }
 
-/// `12.3 ± 0.4`; `100.0 (97.0 to 100.0)` where the interval reaches further to one side; without an interval where there is none.
+/// Formats `12.3 ± 0.4`, or `100.0 (97.0 to 100.0)` if the interval is asymmetric.
+///
+/// Without an interval, only the estimate is shown.
 pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
     let Some(value) = estimate.value else { return String::new() };
     let value = scale * kept(value);
@@ -30,7 +32,7 @@ pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &
     }
 }
 
-/// Returns factor, decimals and suffix with which sentences write numbers in a unit.
+/// Returns the factor, decimals and suffix used in sentences for numbers in a unit.
 pub fn in_unit(unit: &str) -> (f64, usize, String) {
     match unit {
         "wins" | "fraction" => (100.0, 1, " %".to_owned()),
@@ -39,38 +41,38 @@ pub fn in_unit(unit: &str) -> (f64, usize, String) {
     }
 }
 
-/// A share as a percentage with its interval.
+/// Formats a share as a percentage with its interval.
 pub fn percent(estimate: &Estimate) -> String {
     with_half_width(estimate, 100.0, 1, " %")
 }
 
-/// A number with this many decimals; nothing where there is none.
+/// Formats a number with this many decimals; empty for `None`.
 pub fn plain(number: Option<f64>, decimals: usize) -> String {
     number.map_or(String::new(), |number| format!("{:.decimals$}", kept(number)))
 }
 
-/// A number of things: `1 seed`, `2 seeds`.
+/// Formats a count with its noun: `1 seed`, `2 seeds`.
 pub fn counted(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The ordinal of a place, from 0.
+/// The ordinal of a place, numbered from 0.
 pub fn ordinal(place: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth"][place]
 }
 
-/// A measure of a place in the first turn order, from 0, in words.
+/// Names a measure of a place in the first turn order, numbered from 0.
 pub fn of_place(title: &str, place: usize) -> String {
     format!("{title} of the {} place", ordinal(place))
 }
 
-/// Returns the same for differences: as [`in_unit`], but shares in points, hundredths of the whole.
+/// Returns the same for differences, with shares in percentage points.
 pub fn in_unit_of_differences(unit: &str) -> (f64, usize, String) {
     let (factor, decimals, text) = in_unit(unit);
     (factor, decimals, if text == " %" { " points".to_owned() } else { text })
 }
 
-/// Items with commas between them.
+/// Joins items with commas.
 pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }

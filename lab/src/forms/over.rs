@@ -3,17 +3,17 @@
 /// The number of columns in a group, and the suffixes of their names.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Over {
-    /// Once.
+    /// A single column.
     Once,
-    /// This many times, with `_a`, `_b` and so on after its name.
+    /// This many columns, with suffixes `_a`, `_b` and so on.
     Lettered(usize),
-    /// This many times, with `_1`, `_2` and so on after its name.
+    /// This many columns, with suffixes `_1`, `_2` and so on.
     Numbered(usize),
-    /// Once for each of these names, with an underscore and the name after its own.
+    /// One column for each of these names, with an underscore and the name as suffix.
     Named(&'static [&'static str]),
-    /// For an estimate and the two ends of its interval, with `_lo` and `_hi` after its name.
+    /// Three columns, for an estimate and the ends of its interval (suffixes `_lo` and `_hi`).
     Estimate,
-    /// The same, with `_mean` after the estimate's own name too.
+    /// The same, with the suffix `_mean` for the estimate itself.
     Mean,
 }
 
@@ -28,7 +28,7 @@ impl Over {
         }
     }
 
-    /// The suffix of the name of a column of the group.
+    /// Returns the suffix of the name of a column of the group.
     pub fn suffix(self, index: usize) -> String {
         match self {
             Self::Once => String::new(),
@@ -40,7 +40,7 @@ impl Over {
         }
     }
 
-    /// The meaning of one column of a group with this meaning.
+    /// Returns the meaning of one column of a group with this meaning.
     pub fn meaning(self, meaning: &'static str, index: usize) -> &'static str {
         match (self, index) {
             (Self::Estimate | Self::Mean, 1) => "lower end of its 95 % interval",

@@ -1,8 +1,8 @@
-//! Tables and sentences for people, as plain data: the code that shows them decides how they look.
+//! Tables and sentences for people as plain data, independent of their presentation.
 
 use super::numbers::{FALSE_FINDINGS, list};
 
-/// A table under a title.
+/// A table with a title.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passage {
     /// The title above it.
@@ -15,45 +15,46 @@ pub struct Passage {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A sentence about what was found, or was not.
+/// A sentence about a finding, or about its absence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The sentence.
     pub sentence: String,
-    /// Set if it names significant items of a list, at [`FALSE_FINDINGS`].
+    /// Whether it names significant items of a list, at [`FALSE_FINDINGS`].
     pub is_tested: bool,
 }
 
 impl Finding {
-    /// A sentence about a list of tests.
+    /// Creates a sentence about a list of tests.
     pub fn tested(sentence: String) -> Self {
         Self { sentence, is_tested: true }
     }
 
-    /// A sentence without a test.
+    /// Creates a sentence without a test.
     pub fn told(sentence: String) -> Self {
         Self { sentence, is_tested: false }
     }
 }
 
-/// An effect that was estimated and tested, as sentences tell it.
+/// An estimated and tested effect, as used in sentences.
 #[derive(Clone, Debug)]
 pub struct TestedEffect {
-    /// The name of what has the effect.
+    /// The name of the cause of the effect.
     pub name: String,
     /// The estimate.
     pub effect: f64,
-    /// Half the width of its 95 % interval.
+    /// The half-width of its 95 % interval.
     pub half: f64,
     /// Its q value.
     pub q: f64,
 }
 
-/// The number of effects that a sentence names.
+/// The maximum number of effects named in a sentence.
 const NAMED: usize = 5;
 
-/// The largest effects of a list that stand out from what chance alone would produce; nothing without effects. `noun` says what they are,
-/// `verb` what was not shown of the others.
+/// Returns a sentence with the largest significant effects of a list; `None` without effects.
+///
+/// `noun` names the effects, and `verb` what was not shown of the others.
 pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun: &str, verb: &str) -> Option<String> {
     let mut found: Vec<&TestedEffect> = effects.iter().filter(|tested| tested.q < FALSE_FINDINGS).collect();
     found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
@@ -75,7 +76,7 @@ pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun
     }
 }
 
-/// Returns the sentence on false findings of so many lists, each alone.
+/// Returns the sentence on the error rate of each of this many lists.
 pub fn promise(lists: usize) -> String {
     match lists {
         0 => "nothing was tested".to_owned(),
@@ -83,7 +84,7 @@ pub fn promise(lists: usize) -> String {
     }
 }
 
-/// Returns the sentence on false findings of so many lists together; `None` for one list.
+/// Returns the sentence on the error rate of this many lists together; `None` for one list.
 pub fn false_alarms(lists: usize) -> Option<String> {
     let percent = 100.0 * all_lists(lists);
     (lists > 1).then(|| {
@@ -91,7 +92,7 @@ pub fn false_alarms(lists: usize) -> Option<String> {
     })
 }
 
-/// The probability that one of so many independent lists finds something where nothing differs.
+/// The probability that at least one of this many independent lists reports a false finding.
 pub fn all_lists(lists: usize) -> f64 {
     1.0 - (1.0 - FALSE_FINDINGS).powi(lists as i32)
 }

@@ -1,4 +1,4 @@
-//! Some of the seats at a table.
+//! Sets of seats at a table.
 
 use engine::{MAX_SEATS, Seat};
 
@@ -7,7 +7,7 @@ use engine::{MAX_SEATS, Seat};
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// The seats in it, ascending.
+    /// Returns the seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::all(MAX_SEATS).filter(move |seat| self.0 >> seat.index() & 1 == 1)
     }
@@ -22,7 +22,7 @@ impl SeatSet {
         self.0 == 0
     }
 
-    /// Its only seat, if it has just one.
+    /// Returns its only seat; `None` unless it has exactly one.
     pub fn sole(self) -> Option<Seat> {
         self.iter().next().filter(|_| self.len() == 1)
     }

@@ -1,4 +1,4 @@
-//! Typed reading of a config's tree. Every error names its place, what was found and what is accepted.
+//! Typed access to a config's tree. Every error states its place, what was found and what is accepted.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -12,7 +12,8 @@ use crate::base::plain_text;
 
 /// One table of a config.
 ///
-/// Keys are checked first, then values are read by their type; an error says where it is, what was found and what is accepted.
+/// First the keys are checked, then values are read by type. An error states its place, what was found and what is
+/// accepted.
 ///
 /// ```
 /// use lab::forms::section::Section;
@@ -46,7 +47,7 @@ pub struct Field<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// The whole config.
+    /// Returns the top level of a config.
     ///
     /// # Errors
     /// If it is not a table.
@@ -57,7 +58,7 @@ impl<'a> Section<'a> {
     /// Rejects keys that are not among these.
     ///
     /// # Errors
-    /// The unknown key that was written first.
+    /// The unknown key that comes first in the text.
     pub fn accept(self, keys: &[&str]) -> Result<Self> {
         let unknown = self.table.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
         let Some((key, node)) = unknown.min_by_key(|(_, node)| &node.place) else { return Ok(self) };
@@ -65,25 +66,25 @@ impl<'a> Section<'a> {
         Err(Error::input(&place, format_args!("unknown key `{prefix}{key}`; {hint}"), ""))
     }
 
-    /// The value of a key, if it is there.
+    /// Returns the value of a key, if present.
     pub fn get(self, key: &'a str) -> Option<Field<'a>> {
         self.table.get(key).map(|node| Field { file: self.file, prefix: self.prefix, key, node })
     }
 
-    /// All keys with their values.
+    /// Returns all keys with their values.
     pub fn all(self) -> impl Iterator<Item = (&'a str, Field<'a>)> {
         let Self { file, prefix, table, .. } = self;
         table.iter().map(move |(key, node)| (key.as_str(), Field { file, prefix, key, node }))
     }
 
-    /// All its keys with their values, in the order in which they are written.
+    /// Returns all keys with their values, in the order in which they are written.
     pub fn entries(self) -> Vec<(&'a str, Field<'a>)> {
         let mut entries: Vec<_> = self.all().collect();
         entries.sort_by_key(|(_, field)| &field.node.place);
         entries
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key.
     ///
     /// # Errors
     /// If it is missing.
@@ -92,40 +93,40 @@ impl<'a> Section<'a> {
         self.get(key).ok_or_else(|| Error::input(&place, format_args!("key `{prefix}{key}` is missing"), &accepted))
     }
 
-    /// An error about this table as a whole.
+    /// Creates an error about this table as a whole.
     pub fn fault(self, message: impl Display) -> Error {
         Error::input(place_text(self.file, self.place), &message, "")
     }
 }
 
 impl<'a> Field<'a> {
-    /// The value itself.
+    /// Returns the value.
     pub fn value(self) -> &'a ConfigValue {
         &self.node.value
     }
 
-    /// The value as errors name it.
+    /// Returns the value as shown in errors.
     pub fn found(self) -> String {
         self.node.value.to_string()
     }
 
-    /// An error about this value.
+    /// Creates an error about this value.
     pub fn fault(self, found: impl Display, accepted: impl Display) -> Error {
         self.place_of(Error::input("", format_args!("found {found}"), accepted))
     }
 
-    /// An error about this value, in the caller's words.
+    /// Creates an error about this value, with the caller's message.
     pub fn complaint(self, message: impl Display) -> Error {
         self.place_of(Error::of_input(message))
     }
 
-    /// An error that was found on the way to its value, with its place.
+    /// Adds the place of this value to an error.
     pub fn place_of(self, error: Error) -> Error {
         let (place, prefix, key) = (place_text(self.file, &self.node.place), self.prefix, self.key);
         error.at(format_args!("{place}: `{prefix}{key}`"))
     }
 
-    /// A string.
+    /// Returns a string.
     ///
     /// # Errors
     /// If it is something else.
@@ -136,7 +137,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A string, or a number or truth value as it is written.
+    /// Returns a string, or a number or boolean as written.
     ///
     /// # Errors
     /// If it is something else.
@@ -151,7 +152,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A string that file names and tables can hold without quotes.
+    /// Returns a string that needs no quotes in file names and tables.
     ///
     /// # Errors
     /// If it is empty, too long or has other characters.
@@ -161,7 +162,7 @@ impl<'a> Field<'a> {
         Ok(text)
     }
 
-    /// A whole number in this range.
+    /// Returns a whole number in this range.
     ///
     /// # Errors
     /// If it is something else.
@@ -173,7 +174,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// A number in this range, with or without a decimal point.
+    /// Returns a number in this range, with or without a decimal point.
     ///
     /// # Errors
     /// If it is something else.
@@ -183,7 +184,7 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.fault(&self.node.value, format!("a number from {} to {}", range.start(), range.end())))
     }
 
-    /// `true` or `false`.
+    /// Returns a boolean.
     ///
     /// # Errors
     /// If it is something else.
@@ -191,7 +192,7 @@ impl<'a> Field<'a> {
         self.node.value.truth().ok_or_else(|| self.fault(&self.node.value, "true or false"))
     }
 
-    /// One of these words; its index.
+    /// Returns the index of one of these words.
     ///
     /// # Errors
     /// If it is something else.
@@ -203,7 +204,7 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.complaint(format!("found `{text}`; {}", hint(text, accepted))))
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     ///
     /// # Errors
     /// If it is something else.
@@ -214,7 +215,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A table; `prefix` goes before its keys in errors.
+    /// Returns a table; `prefix` precedes its keys in errors.
     ///
     /// # Errors
     /// If it is something else.

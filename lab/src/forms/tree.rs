@@ -1,4 +1,4 @@
-//! A config as a tree in which every value knows where it was written.
+//! A config as a tree whose values know where they were written.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,17 +9,19 @@ use toml::de::{DeTable, DeValue};
 
 use crate::base::error::{Error, Result};
 
-/// The deepest that `--set` reaches. No key of a config is deeper; endless nesting could not even be dropped.
+/// The maximum depth of keys in `--set`.
+///
+/// No key of a config is deeper, and unlimited nesting could not even be dropped.
 const MOST_KEYS: usize = 8;
 
-/// The place where a value was written; in the order of reading.
+/// The place where a value was written, ordered as read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum WrittenAt {
     /// On this line of the file, from 1.
     Line(usize),
     /// In this command-line argument.
     Argument(String),
-    /// In a file whose lines do not matter.
+    /// In a file whose line numbers do not matter.
     File,
 }
 
@@ -32,7 +34,7 @@ pub struct Node {
     pub value: ConfigValue,
 }
 
-/// The values that configs are made of.
+/// The values of configs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConfigValue {
     /// A string.
@@ -41,18 +43,18 @@ pub enum ConfigValue {
     Integer(i128),
     /// `true` or `false`.
     Bool(bool),
-    /// An unquoted word from the command line: text, or its value in TOML.
+    /// An unquoted word from the command line: a string, or its value in TOML.
     Word(String, Box<Self>),
     /// A list.
     List(Vec<Node>),
     /// A table.
     Table(BTreeMap<String, Node>),
-    /// A number with a decimal point, or something that no key accepts, as written.
+    /// A number with a decimal point, or a type that no key accepts, as written.
     Other(String),
 }
 
 impl ConfigValue {
-    /// The whole number that it is, if it is one.
+    /// Returns the whole number, if it is one.
     pub fn whole(&self) -> Option<i128> {
         match self {
             Self::Integer(number) => Some(*number),
@@ -61,7 +63,7 @@ impl ConfigValue {
         }
     }
 
-    /// The number that it is, if it is one.
+    /// Returns the number, if it is one.
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Integer(number) => Some(*number as f64),
@@ -71,7 +73,7 @@ impl ConfigValue {
         }
     }
 
-    /// The truth value that it is, if it is one.
+    /// Returns the boolean, if it is one.
     pub fn truth(&self) -> Option<bool> {
         match self {
             Self::Bool(truth) => Some(*truth),
@@ -81,7 +83,7 @@ impl ConfigValue {
     }
 }
 
-/// A value as TOML, as `--set` takes it.
+/// Formats a value as TOML, as accepted by `--set`.
 pub fn written(value: &ConfigValue) -> String {
     match value {
         ConfigValue::String(text) => serde_json::Value::from(text.as_str()).to_string(),
@@ -121,7 +123,7 @@ impl fmt::Display for ConfigValue {
 }
 
 impl Node {
-    /// The tree of a TOML document; `file` is its name in errors.
+    /// Parses a TOML document; `file` is its name in errors.
     ///
     /// # Errors
     /// If it is not TOML.
@@ -129,7 +131,7 @@ impl Node {
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let message = error.message().replace('\n', ", ");
-            // The library names the key only in its drawing of the line.
+            // The library names the key only in its excerpt of the line.
             let key = if message == "duplicate key" { format!(" `{}`", &text[span.clone()]) } else { String::new() };
             let line = LineIndex::of(text).line_of(span.start);
             Error::input(format_args!("{file}:{line}"), format_args!("not valid TOML: {message}{key}"), "")
@@ -139,7 +141,7 @@ impl Node {
         Ok(Self { place: WrittenAt::Line(1), value })
     }
 
-    /// The tree of a JSON value.
+    /// Converts a JSON value.
     pub fn from_json(json: &serde_json::Value) -> Self {
         use serde_json::Value as Json;
         let value = match json {
@@ -157,7 +159,7 @@ impl Node {
         Self { place: WrittenAt::File, value }
     }
 
-    /// The tree without one top-level key, and what was under it.
+    /// Returns the tree without one top-level key, and the value of that key.
     pub fn without(&self, key: &str) -> (Self, Option<&Self>) {
         let mut rest = self.clone();
         let ConfigValue::Table(table) = &mut rest.value else { return (rest, None) };
@@ -166,7 +168,7 @@ impl Node {
         (rest, whole.get(key))
     }
 
-    /// The value at a dotted key, in which list items are numbered from 0; `None` if there is none.
+    /// Returns the value at a dotted key, with list items numbered from 0; `None` if it does not exist.
     pub fn at(&self, path: &str) -> Option<&Self> {
         path.split('.').try_fold(self, |node, key| match &node.value {
             ConfigValue::Table(table) => table.get(key),
@@ -175,7 +177,7 @@ impl Node {
         })
     }
 
-    /// The tree with the values of another: tables are merged, everything else is replaced.
+    /// Returns the tree updated with another: tables are merged, everything else is replaced.
     #[must_use]
     pub fn with(&self, changes: &Self) -> Self {
         let (ConfigValue::Table(own), ConfigValue::Table(changes)) = (&self.value, &changes.value) else {
@@ -189,14 +191,16 @@ impl Node {
         Self { place: self.place.clone(), value: ConfigValue::Table(joined) }
     }
 
-    /// The tree with a table at a top-level key.
+    /// Returns the tree with a table at a top-level key.
     #[must_use]
     pub fn with_table(&self, key: &str, table: &Self) -> Self {
         let changes = BTreeMap::from([(key.to_owned(), table.clone())]);
         self.with(&Self { place: table.place.clone(), value: ConfigValue::Table(changes) })
     }
 
-    /// Sets the value at a dotted key, as `--set` does. Missing tables on the way are created; list items are numbered from 0.
+    /// Sets the value at a dotted key, as `--set` does.
+    ///
+    /// Missing tables on the way are created; list items are numbered from 0.
     ///
     /// # Errors
     /// If the argument is not of the form key=value, or the key leads through something that is not a table.
@@ -204,10 +208,10 @@ impl Node {
         self.set_from(argument, &format!("--set {argument}"))
     }
 
-    /// The same for an argument that errors name otherwise, by `shown`.
+    /// Does the same for an argument named `shown` in errors.
     ///
     /// # Errors
-    /// As [`set`](Self::set).
+    /// As for [`set`](Self::set).
     pub fn set_from(&mut self, argument: &str, shown: &str) -> Result<()> {
         let place = WrittenAt::Argument(shown.to_owned());
         let fault = |why: String| Error::input(shown, &why, "");
@@ -227,7 +231,7 @@ impl Node {
         Ok(())
     }
 
-    /// Sets a top-level whole number, as a dedicated flag does.
+    /// Sets a top-level whole number, as its flag does.
     pub fn set_whole(&mut self, key: &str, number: u64) {
         let place = WrittenAt::Argument(format!("--{key} {number}"));
         if let Ok(node) = self.child_mut(key, &place) {
@@ -235,7 +239,7 @@ impl Node {
         }
     }
 
-    /// Sets a text, as a dedicated flag does; the key has dots for sections.
+    /// Sets a string, as its flag does; the key has dots for sections.
     pub fn set_text(&mut self, key: &str, text: &str) {
         let place = WrittenAt::Argument(match key.split_once('.') {
             Some((flag, part)) => format!("--{flag} {part}={text}"),
@@ -244,7 +248,7 @@ impl Node {
         self.set_value(key, place, ConfigValue::String(text.to_owned()));
     }
 
-    /// Sets a list of texts, as a dedicated flag does; the key has dots for sections.
+    /// Sets a list of strings, as its flag does; the key has dots for sections.
     pub fn set_list(&mut self, key: &str, items: &[String]) {
         let place = WrittenAt::Argument(format!("--{key} {}", items.join(",")));
         let items = items
@@ -265,7 +269,7 @@ impl Node {
         *node = Self { place, value };
     }
 
-    /// The tree with these top-level keys only.
+    /// Returns the tree with only these top-level keys.
     #[must_use]
     pub fn only(&self, keys: &[&str]) -> Self {
         let mut rest = self.clone();
@@ -275,7 +279,7 @@ impl Node {
         rest
     }
 
-    /// Returns the child with this key, created if it is missing.
+    /// Returns the child with this key, creating it if missing.
     fn child_mut(&mut self, key: &str, place: &WrittenAt) -> std::result::Result<&mut Self, String> {
         let found = self.value.to_string();
         match &mut self.value {
@@ -295,7 +299,9 @@ impl Node {
         }
     }
 
-    /// The value after the equals sign: TOML if it parses, otherwise text verbatim. What is TOML but could be text is both.
+    /// Parses the value after the equals sign: TOML if valid, otherwise a string verbatim.
+    ///
+    /// TOML that could also be a string is kept as both.
     fn argument_value(text: &str, place: &WrittenAt) -> ConfigValue {
         let line = format!("value = {text}");
         let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
@@ -357,7 +363,7 @@ impl LineIndex {
         Self(text.match_indices('\n').map(|(offset, _)| offset).collect())
     }
 
-    /// The line, from 1, of what stands at this offset.
+    /// Returns the line of an offset, numbered from 1.
     fn line_of(&self, offset: usize) -> usize {
         1 + self.0.partition_point(|&end| end < offset)
     }

@@ -1,4 +1,4 @@
-//! A game with people at the terminal: who is asked, what is shown, hints, undo, saving and resuming.
+//! A game with people at the terminal: input, display, hints, undo, saving and resuming.
 
 use std::path::{Path, PathBuf};
 
@@ -18,19 +18,19 @@ use crate::base::error::{Error, Result};
 use crate::base::output;
 use crate::base::plain_text::escaped;
 
-/// The player on a seat.
+/// The player in a seat.
 pub enum SessionPlayer<'a, G: Game> {
-    /// Somebody who reads and types.
+    /// A person at the terminal.
     Person,
-    /// One of the program's agents, or another program.
+    /// One of the game's agents, or an external program.
     Agent(&'a dyn Agent<G>),
 }
 
-/// An agent that people may ask.
+/// An agent that people may ask for hints.
 pub struct Adviser<G: Game> {
     /// The name.
     pub name: String,
-    /// It.
+    /// The agent.
     pub agent: Box<dyn Agent<G>>,
 }
 
@@ -39,11 +39,11 @@ pub struct Adviser<G: Game> {
 pub enum SessionEnd {
     /// The game is over.
     Over,
-    /// Somebody said `quit`, or the input ended after the game was saved.
+    /// A person typed `quit`, or the input ended after the game was saved.
     Left,
 }
 
-/// A game with people, and what is known about it besides its steps.
+/// A game with people, with its state besides the steps played.
 pub struct HumanSession<'a, G: Game> {
     /// The game so far.
     pub session: Session<G>,
@@ -51,32 +51,32 @@ pub struct HumanSession<'a, G: Game> {
     pub seed: GameSeed,
     /// The first line of records and saved games.
     pub heading: RecordHeading,
-    /// By seat.
+    /// The players by seat.
     pub players: Vec<SessionPlayer<'a, G>>,
     /// The agent that gives hints.
     pub adviser: Adviser<G>,
-    /// The file that the game is saved in after every decision of a person, if it is.
+    /// The file in which the game is saved after every decision of a person, if any.
     pub save: Option<PathBuf>,
-    /// The players' names as far as there is room for them.
+    /// The players' names, shortened to the available space.
     names: Vec<String>,
-    /// Which events have been told, by their number.
+    /// Whether each event has been narrated, by its number.
     told: Vec<bool>,
-    /// The number of steps when a person last saw the table.
+    /// The number of steps when a person was last shown the table.
     shown: usize,
-    /// A line that was typed before it was asked for.
+    /// A line that was typed before it was needed.
     ahead: Option<String>,
 }
 
-/// The most letters of a name that are shown.
+/// The maximum number of letters of a name that are displayed.
 const LONGEST_NAME: usize = 20;
 
 /// The number of actions in a hint.
 const LISTED: usize = 5;
 
-/// The stream of random numbers for hints, apart from those of players.
+/// The random stream for hints, separate from those of players.
 const HINT: u64 = 0x6869_6e74;
 
-/// The lines that are taken at any time.
+/// The commands accepted at any time.
 const ALWAYS: [(&str, &str); 8] = [
     ("?", "lists what is possible"),
     ("look", "shows the table again; `look 1` what seat 1 has built, `look ID` a tile and where it fits"),
@@ -90,16 +90,16 @@ const ALWAYS: [(&str, &str); 8] = [
 
 /// The result of a line.
 enum LineResult {
-    /// Something was decided or taken back.
+    /// A decision was taken or undone.
     Acted,
-    /// Somebody is still to decide.
+    /// A decision is still required.
     Nothing,
-    /// The sitting is over.
+    /// The session is over.
     Ended(SessionEnd),
 }
 
 impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
-    /// Everybody at the table, before anything is shown.
+    /// Creates a session, before anything is shown.
     pub fn new(
         session: Session<G>,
         (seed, heading): (GameSeed, RecordHeading),
@@ -111,10 +111,11 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         Self { session, seed, heading, players, adviser, save, names, told: Vec::new(), shown: 0, ahead: None }
     }
 
-    /// Plays until the game is over or somebody leaves.
+    /// Plays until the game is over or a person leaves.
     ///
     /// # Errors
-    /// If lines cannot be read or written, the game cannot be saved, the input ends and it is not to be saved, or an agent does not decide.
+    /// If lines cannot be read or written, the game cannot be saved, the input ends in an unsaved game, or an agent
+    /// fails to decide.
     pub fn play(&mut self, terminal: &mut Terminal<'_>) -> Result<SessionEnd> {
         loop {
             self.session.draw(self.seed.draws);
@@ -139,7 +140,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         Ok(SessionEnd::Over)
     }
 
-    /// Asks a person until something is decided.
+    /// Prompts a person until a decision is made.
     fn attend(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
         let people = self.players.iter().filter(|player| matches!(player, SessionPlayer::Person)).count();
         let is_secret = self.session.game().is_secret(self.session.position());
@@ -172,7 +173,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         }
     }
 
-    /// Writes what has happened since the last time, in the view of all players.
+    /// Narrates the events since the last time, as seen by all players.
     fn tell_news(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let seats = self.session.game().seats();
         let beside = self.session.numbered_events(Some(seat.clockwise(1, seats)));
@@ -202,7 +203,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         terminal.show(question.into_iter().map(|line| format!("{STRONG}{line}{STRONG:#}")))
     }
 
-    /// Does what a line says.
+    /// Executes a line of input.
     fn hear(&mut self, terminal: &mut Terminal<'_>, seat: Seat, line: &str) -> Result<LineResult> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word.to_lowercase().as_str(), rest) {
@@ -248,7 +249,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         Ok(LineResult::Nothing)
     }
 
-    /// Writes the adviser's decision, from what this seat may know.
+    /// Writes the adviser's decision, based on what this seat may know.
     fn hint(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let (game, view, agent) = (self.session.game(), self.session.view(seat), &self.adviser);
         let seed = mix([self.seed.thinking, seat.index() as u64, self.session.at() as u64, HINT]);
@@ -256,7 +257,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         let Decision { action, iterations } = explanation.decision;
         let searched = if iterations == 0 { String::new() } else { format!(", after {iterations} iterations") };
         terminal.say(&format!("{} would type `{}`{searched}", shown(&agent.name), game.line(&view, action)))?;
-        // A position that looks the same to the seat, so that no word can come from what it may not know.
+        // Uses a position that looks the same to the seat, so that no word can reveal hidden information.
         let position = game.determinize_uniformly(&view, &mut random(seed));
         let weighed = considered(game, &position, seat, &view, &explanation);
         if weighed.is_empty() {
@@ -272,7 +273,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         terminal.show(all_wrapped(lines, 13))
     }
 
-    /// Takes back the last decision of a person, unless something was shown since that nobody at the table could know.
+    /// Undoes a person's last decision, unless hidden information has been revealed since.
     fn undo(&mut self, terminal: &mut Terminal<'_>) -> Result<LineResult> {
         let at = self.session.at();
         let last = self.session.steps()[..at].iter().rposition(|step: &Step<G::Chance, G::Action>| {
@@ -310,7 +311,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         Ok(LineResult::Ended(SessionEnd::Left))
     }
 
-    /// The input has ended before the game.
+    /// Handles the end of the input before the end of the game.
     fn end_of_input(&self) -> Result<LineResult> {
         let Some(path) = &self.save else {
             return Err(Error::machine(
@@ -322,22 +323,22 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         Ok(LineResult::Ended(SessionEnd::Left))
     }
 
-    /// Writes the game to this file, whole or not at all.
+    /// Saves the game to this file atomically.
     fn save_in(&self, path: &Path) -> Result<()> {
-        // What an agent has decided in secret it will decide again: nobody reads it in the file.
+        // Agents repeat their secret decisions when resumed, so these are not saved where they could be read.
         let line = saved::line(&self.session, &self.heading, |seat: Seat| {
             matches!(self.players[seat.index()], SessionPlayer::Agent(_))
         });
         output::replace(path, (line + "\n").as_bytes())
     }
 
-    /// The record of the game so far: one line without its end.
+    /// Returns the record of the game so far: one line without its line end.
     pub fn record(&self) -> String {
         self.session.record(&self.heading)
     }
 }
 
-/// The name, or as much of it as a line has space for.
+/// Returns the name, shortened to the space on a line.
 fn short_name(name: &str) -> String {
     match name.char_indices().nth(LONGEST_NAME) {
         Some((end, _)) => format!("{}…", &name[..end]),

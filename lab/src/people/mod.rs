@@ -1,7 +1,7 @@
-//! Games with people at the table: what they are shown and say, a line at a time.
+//! Games with people at the table: their display and input, line by line.
 //!
-//! A [`HumanSession`] is a session with players, of whom some are people; a [`Terminal`] is where they read and write. What a game shows and which lines
-//! it takes is its [`HumanInput`](interface::human_input::HumanInput).
+//! A [`HumanSession`] is a session in which some players are people, who read and write at a [`Terminal`]. A game's
+//! [`HumanInput`](interface::human_input::HumanInput) defines its display and the lines that it accepts.
 
 mod terminal;
 

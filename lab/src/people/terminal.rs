@@ -1,4 +1,4 @@
-//! The terminal where people read and write, or pipes in its place.
+//! The terminal at which people read and write, or pipes instead.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
@@ -7,10 +7,10 @@ use interface::human_input::{WIDTH, wrapped};
 use crate::base::error::{Error, Result};
 use crate::base::out;
 
-/// The longest line that is taken, in bytes.
+/// The maximum length of an input line, in bytes.
 const LONGEST: u64 = 4096;
 
-/// Lines in and out.
+/// Line input and output.
 pub struct Terminal<'a> {
     input: Box<dyn BufRead + 'a>,
     output: Box<dyn Write + 'a>,
@@ -18,12 +18,12 @@ pub struct Terminal<'a> {
 }
 
 impl<'a> Terminal<'a> {
-    /// Lines from here, and to there, which is no terminal.
+    /// Creates a terminal from an input and an output, which do not count as a terminal.
     pub fn of(input: impl BufRead + 'a, output: impl Write + 'a) -> Self {
         Self { input: Box::new(input), output: Box::new(output), is_terminal: false }
     }
 
-    /// Standard input and output; colours are dropped where they are not wanted.
+    /// Uses standard input and output, without colours unless supported.
     pub fn standard() -> Self {
         Self {
             input: Box::new(io::stdin().lock()),
@@ -32,20 +32,20 @@ impl<'a> Terminal<'a> {
         }
     }
 
-    /// Shows these lines.
+    /// Prints these lines.
     ///
     /// # Errors
     /// If they cannot be written.
     pub fn show<T: AsRef<str>>(&mut self, lines: impl IntoIterator<Item = T>) -> Result<()> {
         let write = || {
-            // Blanks at the end of a line could make it too wide for a terminal with narrow letters.
+            // Trailing spaces could make a line too wide for a terminal with narrow letters.
             lines.into_iter().try_for_each(|line| writeln!(self.output, "{}", line.as_ref().trim_end()))?;
             self.output.flush()
         };
         write().map_err(out::fault)
     }
 
-    /// Says something in as many lines as it takes.
+    /// Prints a text, wrapped as necessary.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -53,7 +53,7 @@ impl<'a> Terminal<'a> {
         self.show(wrapped(text, 4))
     }
 
-    /// Waits for the next line; none at the end of the input. What is no text comes as signs that no line has.
+    /// Waits for the next line; `None` at the end of the input. Invalid UTF-8 is replaced.
     ///
     /// # Errors
     /// If nothing can be read or written.
@@ -76,13 +76,13 @@ impl<'a> Terminal<'a> {
         Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
     }
 
-    /// Takes away what has been shown, as far as the terminal allows; of what goes to a pipe nothing can be taken away.
+    /// Erases the output if it is a terminal; output to a pipe cannot be erased.
     ///
     /// # Errors
     /// If nothing can be written.
     pub fn clear(&mut self) -> Result<()> {
         if self.is_terminal {
-            // Past whatever drops colours: the screen, the lines above it, and then the first line.
+            // Bypass the colour filter to clear the screen and the scrollback, and go to the first line.
             let mut plain = io::stdout().lock();
             let clear = b"\x1b[2J\x1b[3J\x1b[H";
             return plain.write_all(clear).and_then(|()| plain.flush()).map_err(out::fault);

@@ -1,4 +1,4 @@
-//! One game: ask the agent, tell the observer, execute.
+//! The loop of one game: ask the agent, notify the observer, execute.
 
 use agents::{Agent, Decision, DecisionError};
 use engine::{Ending, Game, Turn};
@@ -8,10 +8,10 @@ use interface::seeds::GameSeed;
 /// Plays one game with `agents` by seat.
 ///
 /// # Errors
-/// If an agent does not decide; the game then has no end.
+/// If an agent fails to decide; the game then has no ending.
 ///
 /// # Panics
-/// If an agent returns an action that is not legal, which is a bug in the agent.
+/// If an agent returns an illegal action, which is a bug in the agent.
 pub fn play<G: Game>(
     game: &G,
     seed: &GameSeed,
@@ -21,13 +21,13 @@ pub fn play<G: Game>(
     play_from(game, game.start(seed.first), seed, agents, 0, observer)
 }
 
-/// Plays a game on from a position in which so many decisions were taken.
+/// Continues a game from a position after `decisions` decisions.
 ///
 /// # Errors
-/// As [`play`].
+/// As for [`play`].
 ///
 /// # Panics
-/// As [`play`].
+/// As for [`play`].
 #[inline]
 pub fn play_from<G: Game>(
     game: &G,

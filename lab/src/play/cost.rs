@@ -1,4 +1,4 @@
-//! Processor time of decisions.
+//! The processor time of decisions.
 
 use std::time::Duration;
 
@@ -9,33 +9,35 @@ use serde::{Deserialize, Serialize};
 use super::roster::Watch;
 use crate::programs::{Account, Times};
 
-/// Processor time that an agent spent on decisions.
+/// The processor time that an agent spent on decisions.
 #[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Cost {
-    /// Decisions measured.
+    /// The number of decisions measured.
     pub decisions: u64,
     /// Their processor time.
     pub time: Duration,
-    /// The times of answers, if the agent is a program: these are its decisions, the processor time is that of its processes.
+    /// The answer times, if the agent is an external program.
+    ///
+    /// Its decisions are then its answers, and the processor time is that of its processes.
     #[serde(default, skip_serializing_if = "Times::is_empty")]
     pub answers: Times,
 }
 
 impl Cost {
-    /// The cost of a program's seat in a game.
+    /// Returns the cost of an external program's seat in a game.
     pub fn of_program(account: &Account) -> Self {
         let Account { times, processor, .. } = *account;
         Self { decisions: times.answers, time: processor, answers: times }
     }
 
-    /// Adds what was measured elsewhere.
+    /// Adds another measurement.
     pub fn add(&mut self, other: &Self) {
         self.decisions += other.decisions;
         self.time += other.time;
         self.answers.add(&other.answers);
     }
 
-    /// Mean processor time of a decision, in microseconds.
+    /// Returns the mean processor time of a decision, in microseconds.
     pub fn mean_us(&self) -> Option<f64> {
         (self.decisions > 0).then(|| self.time.as_secs_f64() * 1e6 / self.decisions as f64)
     }
@@ -49,7 +51,7 @@ pub struct Stopwatch<'a> {
 }
 
 impl<'a> Stopwatch<'a> {
-    /// Measures into `costs` by the agents' numbers; `agents` are these by seat.
+    /// Measures into `costs`, which are by agent; `agents` are the agents by seat.
     pub fn new(agents: &'a [usize], costs: &'a mut [Cost]) -> Self {
         Self { agents, costs, asked: ThreadTime::now() }
     }

@@ -1,10 +1,10 @@
-//! The options of execution; none of them changes a result.
+//! Options of execution, none of which affects results.
 
 /// Options of execution.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct ExecOptions {
-    /// Number of threads; by default one per core.
+    /// The number of threads; by default one per core.
     pub threads: Option<usize>,
-    /// Hides progress.
+    /// Whether to hide progress.
     pub quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! Games played: one, a block of them, all blocks of an experiment on all threads.
+//! Playing a game, a block of games, or all blocks of an experiment on all threads.
 
 pub mod arena;
 

@@ -1,6 +1,6 @@
-//! Games outside experiments: numbered games of one master seed, and a hash of how they ended.
+//! Games outside experiments: numbered games of a master seed, and a hash of their results.
 //!
-//! `play` and `bench` share this, so that one seed means the same games in both.
+//! `play` and `bench` share this, so that a seed identifies the same games in both.
 
 use engine::random::{below, random};
 use engine::{Ending, Seat};
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::schedule::seeds::{Purpose, seed};
 
-/// The seed of game number `game`, from 0, of a master seed.
+/// Returns the seed of the game with this number, from 0, under a master seed.
 pub fn game_seed(master: u64, game: u64, players: usize) -> GameSeed {
     let of = |purpose| seed(master, game, purpose);
     GameSeed {
@@ -21,7 +21,7 @@ pub fn game_seed(master: u64, game: u64, players: usize) -> GameSeed {
     }
 }
 
-/// The seed that decides the treatment of game number `game`.
+/// Returns the seed that determines the treatment of the game with this number.
 pub fn treatment_seed(master: u64, game: u64) -> u64 {
     seed(master, game, Purpose::Treatment)
 }
@@ -37,7 +37,7 @@ impl ScoreHash {
         self.0.update(&outcome.ranks[..]);
     }
 
-    /// The hash as 16 hexadecimal digits.
+    /// Returns the hash as 16 hexadecimal digits.
     pub fn finish(self) -> String {
         short_hex(&self.0.finalize())
     }

@@ -1,4 +1,4 @@
-//! Plays one block, and keeps what its games leave behind.
+//! Plays one block and collects the results of its games.
 
 use super::cost::{Cost, Stopwatch};
 use super::roster::AnyRoster;
@@ -13,23 +13,23 @@ use crate::subject::raw_column::write_raw_row;
 use crate::subject::rows::Rows;
 use crate::tables::totals::{BlockSums, accumulators};
 
-/// Lines for each raw table of a game, in the order of its list; none for tables that are not written or read.
+/// The lines of each raw table of a game, in list order; empty for tables not written or read.
 pub type Lines = Vec<Vec<u8>>;
 
 /// A finished block.
 #[derive(Debug)]
 pub struct Block {
-    /// Number of games.
+    /// The number of games.
     pub games: u64,
-    /// Its lines of the raw tables.
+    /// The lines for the raw tables.
     pub lines: Lines,
     /// The sums for the result tables.
     pub sums: BlockSums,
-    /// Time spent on decisions by agent, if it was measured.
+    /// The processor time of decisions by agent, if measured.
     pub costs: Vec<Cost>,
 }
 
-/// Returns whether processor time is measured in a block: in the first few, then in one of many.
+/// Returns whether processor time is measured in a block: in the first few, then in every 64th.
 ///
 /// Reading the clock costs more than a random decision.
 fn is_measured(block: u64) -> bool {
@@ -43,12 +43,12 @@ pub struct BlockPlayer<'a> {
     labels: Labels,
     telemetry: Telemetry,
     tables: Accumulators,
-    /// The most bytes that any block had in each raw table: room for the next block's.
+    /// The maximum size of a block in each raw table so far, in bytes: the capacity for the next block.
     room: Vec<usize>,
 }
 
 impl<'a> BlockPlayer<'a> {
-    /// Plays blocks of an experiment with its agents, by number.
+    /// Creates a player for blocks of an experiment with these agents.
     pub fn new(experiment: &'a Experiment, roster: &'a dyn AnyRoster) -> Self {
         let room = vec![0; experiment.info().raw_tables.len()];
         let tables = accumulators(&experiment.schedule, &*experiment.subject);
@@ -58,7 +58,7 @@ impl<'a> BlockPlayer<'a> {
     /// Plays one block.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     pub fn play(&mut self, number: u64) -> Result<Block> {
         let Self { experiment, roster, labels, telemetry, tables, room } = self;
         let mut block = Block {
@@ -83,7 +83,7 @@ impl<'a> BlockPlayer<'a> {
             write_rows(experiment, labels, rows, &mut block.lines);
         }
         room.iter_mut().zip(&block.lines).for_each(|(room, lines)| *room = lines.len().max(*room));
-        // What it takes here to ask a program is not what the program takes.
+        // The time spent here on asking a program is not the program's own.
         let programs = (0..answers.len()).filter(|agent| roster.is_program(*agent));
         programs.for_each(|agent| block.costs[agent] = answers[agent]);
         Ok(block)

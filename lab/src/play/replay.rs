@@ -1,4 +1,4 @@
-//! A game of an experiment, played again.
+//! Replays of an experiment's games.
 
 use engine::Ending;
 use interface::observer::Observer;
@@ -11,17 +11,17 @@ use crate::schedule::contestant::Contestant;
 use crate::subject::Setup;
 use crate::subject::treatment::Treatment;
 
-/// A game of an experiment, about to be played again.
+/// A game of an experiment, ready to be replayed.
 pub struct Replay<'a, S: Setup> {
     experiment: &'a Experiment,
-    /// Which game it is.
+    /// The position of the game in the schedule.
     pub fixture: Fixture,
-    /// The game as it is set up.
+    /// The game, as set up.
     pub game: S::Game,
     treatment: Treatment,
-    /// By seat.
+    /// The players by seat.
     players: Vec<Contestant>,
-    /// By their number in the experiment.
+    /// The agents, by number in the experiment.
     roster: Roster<S>,
 }
 
@@ -46,7 +46,7 @@ impl<'a, S: Setup> Replay<'a, S> {
         self.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    /// Returns the text of the seeds, which reproduces the game.
+    /// Returns the text of the seeds that reproduce the game.
     pub fn seed(&self) -> String {
         self.fixture.seed.text(&self.treatment)
     }
@@ -56,18 +56,18 @@ impl<'a, S: Setup> Replay<'a, S> {
         Deal { treatment: &self.treatment, seed: &self.fixture.seed, number: self.fixture.game, seats }
     }
 
-    /// Plays it before an observer.
+    /// Plays it with an observer.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     pub fn play(&self, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
         Ok(self.roster.play_before(&self.game, self.deal(), observer)?.ending)
     }
 
-    /// Plays it, and returns its record, a line without its end, and how it ended.
+    /// Plays it; returns its record (a line without its line end) and its ending.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     pub fn line(&self) -> Result<(String, Ending)> {
         self.roster.record(self.deal(), &self.players)
     }

@@ -1,4 +1,4 @@
-//! The agents of an experiment, of the game and other programs, by number, ready to play one game after another.
+//! The agents of an experiment by number, both the game's and external programs, ready to play games.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -22,78 +22,82 @@ use crate::subject::treatment::Treatment;
 use crate::subject::{EventOf, PositionOf, Setup, Subject};
 use crate::wire::RecordWriter;
 
-/// A game about to be played, whichever it is.
+/// A game to be played, independent of its type.
 #[derive(Copy, Clone, Debug)]
 pub struct Deal<'a> {
-    /// The choice of the design for it.
+    /// The design's choice for it.
     pub treatment: &'a Treatment,
-    /// Its random seeds.
+    /// The random seeds.
     pub seed: &'a GameSeed,
-    /// Its number among those that these agents play.
+    /// The number among the games of these agents.
     pub number: u64,
-    /// The agents' numbers by seat.
+    /// The agents by seat.
     pub seats: &'a [usize],
 }
 
-/// The result of a game, and the account of each seat that is a program.
+/// The result of a game, with the account of each external program's seat.
 #[derive(Clone, Debug)]
 pub struct GameResult {
-    /// The ranking at the end.
+    /// The final ranking.
     pub ending: Ending,
-    /// By seat; empty for agents of the game.
+    /// The accounts by seat; empty for the game's own agents.
     pub accounts: [Account; MAX_SEATS],
 }
 
-/// Hears of decisions while a game is played, whichever it is.
+/// Observes decisions while a game is played, independent of its type.
 pub trait Watch {
-    /// A seat is about to be asked.
+    /// Called before a seat is asked.
     fn asking(&mut self, _seat: Seat) {}
 
-    /// A seat has decided.
+    /// Called after a seat has decided.
     fn decided(&mut self, _seat: Seat, _iterations: u64) {}
 }
 
-/// Hears nothing.
+/// Ignores everything.
 impl Watch for () {}
 
-/// The agents of an experiment by number, without the types of the game. No process of those that are programs is left when this is dropped.
+/// The agents of an experiment by number, independent of the type of the game.
+///
+/// When this is dropped, all processes of external programs have ended.
 pub trait AnyRoster: Send + Sync {
-    /// Starts a process of every program, and returns those whose games may go otherwise another time.
+    /// Starts a process of every program, and returns the programs whose games may not be repeatable.
     ///
     /// # Errors
-    /// If one does not start, and nobody decides in its place.
+    /// If one does not start and has no substitute.
     fn handshake(&self) -> Result<Vec<MayNotRepeat>>;
 
-    /// Lets progress say which program is waited for, if one is.
+    /// Makes the progress bar show the program that is being waited for, if any.
     fn note_on(&self, progress: &Progress);
 
-    /// Returns whether the agent of this number is a program.
+    /// Returns whether this agent is an external program.
     fn is_program(&self, number: usize) -> bool;
 
-    /// Plays a game, and takes note of its events in rows, if there are some.
+    /// Plays a game, and records its events in `rows`, if given.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<GameResult>;
 
-    /// Plays a game, and returns its record, a line without its end, with these names and specs by seat.
+    /// Plays a game with these names and specs by seat; returns its record without a line end.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, Ending)>;
 }
 
-/// The agents of an experiment.
+/// Creates the agents of an experiment.
 pub fn of_experiment(experiment: &Experiment) -> Box<dyn AnyRoster> {
     of_specs(&*experiment.subject, experiment.agents.iter().map(|agent| &agent.spec))
 }
 
-/// Agents with these specs.
+/// Creates agents with these specs.
 pub fn of_specs<'p>(subject: &dyn Subject, specs: impl IntoIterator<Item = &'p PlayerSpec>) -> Box<dyn AnyRoster> {
     subject.info().roster(subject, &specs.into_iter().collect::<Vec<_>>())
 }
 
-/// The agents by number, with the types of the game. No process of those that are programs is left when this is dropped.
+/// The agents by number, with the type of the game.
+///
+/// When this is dropped, all processes of external programs have ended.
 pub struct Roster<S: Setup> {
     setup: S,
     members: Vec<Member<S>>,
@@ -101,15 +105,17 @@ pub struct Roster<S: Setup> {
     stop: Arc<SharedFailure>,
 }
 
-/// One of them.
+/// One of the agents.
 enum Member<S: Setup> {
     Own(Box<dyn Agent<S::Game>>),
-    /// The program of the pool with this number.
+    /// The index of the program's pool.
     Program(usize),
 }
 
 impl<S: Setup> Roster<S> {
-    /// Agents with these specs. Those that are the same program with the same options share its processes.
+    /// Creates agents with these specs.
+    ///
+    /// Agents that are the same program with the same options share its processes.
     pub fn new<'p>(setup: &S, specs: impl IntoIterator<Item = &'p PlayerSpec>) -> Self {
         let (mut members, mut pools, mut programs) = (Vec::new(), Vec::new(), Vec::new());
         let stop = Arc::new(SharedFailure::default());
@@ -129,12 +135,12 @@ impl<S: Setup> Roster<S> {
         Self { setup: setup.clone(), members, pools, stop }
     }
 
-    /// Lets another agent play in place of the one of this number.
+    /// Replaces an agent by another.
     pub fn replace(&mut self, number: usize, other: Box<dyn Agent<S::Game>>) {
         self.members[number] = Member::Own(other);
     }
 
-    /// Returns the agents in one game, which was made of the treatment of this deal.
+    /// Returns the agents for one game, which was created from this deal's treatment.
     pub fn seated(&self, game: &S::Game, deal: Deal<'_>) -> SeatedAgents<'_, S> {
         let visits = if self.pools.is_empty() {
             Vec::new()
@@ -145,13 +151,13 @@ impl<S: Setup> Roster<S> {
         SeatedAgents { roster: self, visits }
     }
 
-    /// Plays a game, which was made of the treatment of this deal, before an observer.
+    /// Plays a game, which was created from this deal's treatment, with an observer.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     ///
     /// # Panics
-    /// As [`arena::play`].
+    /// As for [`arena::play`].
     pub fn play_before(
         &self,
         game: &S::Game,
@@ -206,10 +212,10 @@ impl<S: Setup> AnyRoster for Roster<S> {
     }
 }
 
-/// Plays a game, and takes note of its events in rows, if there are some.
+/// Plays a game, and records its events in `rows`, if given.
 ///
 /// # Errors
-/// If an agent does not decide.
+/// If an agent fails to decide.
 pub fn play_noting<S: Setup>(
     game: &S::Game,
     seed: &GameSeed,
@@ -224,7 +230,7 @@ pub fn play_noting<S: Setup>(
     ending.map_err(Error::undecided)
 }
 
-/// Turns events into rows.
+/// Converts events to rows.
 struct NoteTaker<'a, S> {
     rows: &'a mut Rows,
     watch: &'a mut dyn Watch,
@@ -253,7 +259,7 @@ impl<S: Setup> Observer<S::Game> for NoteTaker<'_, S> {
     }
 }
 
-/// Hears of decisions only, so that a game without rows is played faster.
+/// Observes only decisions, which is faster for a game without rows.
 struct Bystander<'a>(&'a mut dyn Watch);
 
 impl<G: Game> Observer<G> for Bystander<'_> {
@@ -275,12 +281,12 @@ impl<G: Game> Observer<G> for Bystander<'_> {
 /// The agents in one game.
 pub struct SeatedAgents<'a, S: Setup> {
     roster: &'a Roster<S>,
-    /// By pool.
+    /// The external programs, by pool.
     visits: Vec<ProgramAgent<'a, S::Game>>,
 }
 
 impl<S: Setup> SeatedAgents<'_, S> {
-    /// Returns the agent of this number.
+    /// Returns an agent by number.
     pub fn agent(&self, number: usize) -> &dyn Agent<S::Game> {
         match &self.roster.members[number] {
             Member::Own(agent) => &**agent,
@@ -288,7 +294,7 @@ impl<S: Setup> SeatedAgents<'_, S> {
         }
     }
 
-    /// Tells programs how the game ended, and returns the account of each seat.
+    /// Notifies programs of the end of the game, and returns the account of each seat.
     pub fn over(&self, ending: &Ending) -> [Account; MAX_SEATS] {
         let mut accounts = [Account::default(); MAX_SEATS];
         for of_program in self.visits.iter().map(|visit| visit.over(ending)) {

@@ -11,7 +11,7 @@ use crate::base::error::Result;
 use crate::schedule::contestant::PlayerSpec;
 use crate::subject::Subject;
 
-/// One agent in all seats: the games of `sim play` with the same agents and master seed.
+/// One agent in all seats, playing the games of `sim play` with the same agents and master seed.
 pub struct SelfPlay {
     subject: Arc<dyn Subject>,
     players: usize,
@@ -20,7 +20,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Copies of an agent in all seats of this game.
+    /// Creates copies of an agent for all seats of this game.
     pub fn new(subject: Arc<dyn Subject>, players: usize, spec: &PlayerSpec, seed: u64) -> Self {
         let roster = roster::of_specs(&*subject, [spec]);
         Self { subject, players, seed, roster }
@@ -39,7 +39,7 @@ impl SelfPlay {
     /// Plays a game by its number, from 0.
     ///
     /// # Errors
-    /// If the agent does not decide.
+    /// If the agent fails to decide.
     pub fn play(&self, number: u64, tally: &mut GameCounts) -> Result<Ending> {
         let Self { subject, players, seed, roster } = self;
         let treatment = subject.treatment(number, treatment_seed(*seed, number));
@@ -51,14 +51,14 @@ impl SelfPlay {
     }
 }
 
-/// Counts what is done in games.
+/// Counts of games and decisions.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct GameCounts {
-    /// Games played to the end.
+    /// The number of games played to the end.
     pub games: u64,
-    /// Decisions taken.
+    /// The number of decisions taken.
     pub decisions: u64,
-    /// Iterations that they took.
+    /// The number of search iterations for these decisions.
     pub iterations: u64,
 }
 

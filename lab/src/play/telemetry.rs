@@ -1,4 +1,4 @@
-//! The rows of one game after another.
+//! The rows of games, in reusable buffers.
 
 use super::roster::{AnyRoster, Deal, GameResult, Watch};
 use crate::base::error::Result;
@@ -7,17 +7,17 @@ use crate::programs::Account;
 use crate::schedule::blocks::Fixture;
 use crate::subject::rows::Rows;
 
-/// Plays games and keeps the rows of the last, in buffers that later games use again.
+/// Plays games and holds the rows of the last one, in buffers reused by later games.
 #[derive(Default)]
 pub struct Telemetry {
     rows: Option<Rows>,
 }
 
 impl Telemetry {
-    /// Plays a game of the experiment, and returns its rows and what each seat that is a program did.
+    /// Plays a game of the experiment; returns its rows and the accounts of external programs.
     ///
     /// # Errors
-    /// If an agent does not decide.
+    /// If an agent fails to decide.
     pub fn play(
         &mut self,
         experiment: &Experiment,

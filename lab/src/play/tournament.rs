@@ -1,4 +1,4 @@
-//! A whole experiment: all blocks played on all threads, and passed on in block order.
+//! A whole experiment: plays all blocks on all threads and passes them on in block order.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -18,31 +18,33 @@ use crate::tables::totals::Totals;
 pub struct Tournament {
     /// The result tables.
     pub totals: Totals,
-    /// Processor time of decisions by agent, measured in some of the blocks.
+    /// The processor time of decisions by agent, measured in some of the blocks.
     pub costs: Vec<Cost>,
-    /// Threads used.
+    /// The number of threads used.
     pub threads: usize,
-    /// Blocks of the experiment: fewer than planned if it ended early.
+    /// The number of blocks of the experiment: fewer than planned after early stopping.
     pub blocks: u64,
-    /// Games played now.
+    /// The number of games played in this call.
     pub games: u64,
-    /// The time that it took.
+    /// The elapsed time.
     pub elapsed: Duration,
 }
 
 /// Plays a whole experiment in memory.
 ///
 /// # Errors
-/// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+/// If an agent fails to decide, threads cannot be created, or on Ctrl-C.
 pub fn play(experiment: &Experiment, roster: &dyn AnyRoster, exec: ExecOptions) -> Result<Tournament> {
     let totals = Totals::new(&experiment.schedule, &*experiment.subject);
     play_on(experiment, roster, exec, &Part::whole(), 0, totals, |_| Ok(()))
 }
 
-/// Plays what comes after the first `kept` blocks of a part, whose totals are given; `take` is given each block, in order.
+/// Plays a part of an experiment after its first `kept` blocks, whose totals are given.
+///
+/// `take` receives each block, in order.
 ///
 /// # Errors
-/// If `take` fails, an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+/// If `take` fails, an agent fails to decide, threads cannot be created, or on Ctrl-C.
 pub fn play_on(
     experiment: &Experiment,
     roster: &dyn AnyRoster,
@@ -61,7 +63,7 @@ pub fn play_on(
     progress.begin_at(kept * experiment.games_per_block());
     let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
     let mut blocks = kept;
-    // An earlier session may have reached the stop and ended before everything was written.
+    // An earlier session may have met the stop rule and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
     let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
     let played = ordered::for_each_until(

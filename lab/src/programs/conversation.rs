@@ -13,26 +13,26 @@ use super::fault::Fault;
 use super::spec::ProgramSpec;
 use crate::base::process::{NoAnswer, Process};
 
-/// The time that a program has to read a message that needs no answer.
+/// The time limit for reading a message that needs no answer.
 const TO_LISTEN: Duration = Duration::from_secs(1);
 
-/// The number of games that a program may be told of before the first of them are forgotten.
+/// The number of games remembered by a conversation before the first ones are forgotten.
 const MOST_GAMES: usize = 1000;
 
-/// A process that is ready.
+/// A process that has completed the handshake.
 pub struct Conversation {
     process: Process,
     /// Its answer to the handshake.
     pub ready: Ready,
     limit: Option<Duration>,
-    /// The time to read a set-up where answers have no limit.
+    /// The time limit for reading a set-up if answers have no limit.
     patience: Duration,
     questions: u64,
-    /// The games that it was told of.
+    /// The games of which it was notified.
     games: BTreeSet<u64>,
-    /// Processor time that was asked for before.
+    /// The processor time that has already been reported.
     counted: Duration,
-    /// Set if it failed so badly that it is not even told to quit.
+    /// Whether it failed so badly that it is not even told to quit.
     is_given_up: bool,
 }
 
@@ -40,7 +40,7 @@ impl Conversation {
     /// Starts a process for this game, and waits until it is ready.
     ///
     /// # Errors
-    /// If it is not, in time.
+    /// If it does not become ready in time.
     pub fn begin(spec: &ProgramSpec, game: &str) -> Result<Self, Fault> {
         let move_ms = spec.limit.map_or(0, |limit| limit.as_millis() as u64);
         let request = Message::Hello { protocol: VERSION, game, options: &spec.options, move_ms }.line();
@@ -63,10 +63,10 @@ impl Conversation {
         Ok(Self { process, ready, limit, patience: spec.ready, questions: 0, games, counted, is_given_up: false })
     }
 
-    /// Asks for a decision of a game with this number and set-up; the decision, and how long it took.
+    /// Asks for a decision in a game with this number and set-up; returns it with the answer time.
     ///
     /// # Errors
-    /// What the program does wrong.
+    /// The program's fault.
     pub fn ask<G: Protocol>(
         &mut self,
         game: &G,
@@ -87,7 +87,7 @@ impl Conversation {
         });
         match read {
             Ok(decision) => Ok((decision, time)),
-            // The question is written once more, since it is hardly ever shown.
+            // The question is formatted again only here, because it is rarely shown.
             Err(complaint) => {
                 let seed = seed_text(random.seed());
                 let question = Question { id, game: number, seat, seed, decision, view: &view, legal: &legal };
@@ -96,7 +96,7 @@ impl Conversation {
         }
     }
 
-    /// Puts a question, after its game if that is new; the answer as it came, and how long it took.
+    /// Sends a question, preceded by its game if that is new; returns the raw answer and its time.
     ///
     /// # Errors
     /// If there is no answer.
@@ -109,7 +109,7 @@ impl Conversation {
         match self.process.ask(&request, self.limit) {
             Ok(answer) => Ok((answer, begun.elapsed())),
             Err(why) => {
-                // Whoever still reads is told what was wrong with what came.
+                // A program that is still reading is informed of the error in its output.
                 if let Some(found) = why.line() {
                     let complaint = ProtocolError::new("", &found, "one line of at most 1 MiB for each question");
                     let fault = self.refuse(id, &complaint, request, Some(found));
@@ -121,7 +121,7 @@ impl Conversation {
         }
     }
 
-    /// Tells it of a game, once.
+    /// Notifies it of a game, once.
     fn introduce(&mut self, game: u64, set_up: &RawValue) -> Result<(), Fault> {
         if !self.games.insert(game) {
             return Ok(());
@@ -132,13 +132,13 @@ impl Conversation {
         self.tell(&Message::Game { game, set_up }, self.limit.unwrap_or(self.patience).max(TO_LISTEN))
     }
 
-    /// Tells it how a game ended, if it knows of it; whether it listens.
+    /// Notifies it of the end of a game, if it knows the game; returns whether it reads.
     pub fn over(&mut self, game: u64, ending: &Ending) -> bool {
         let results = SeatResult::all(ending);
         !self.games.remove(&game) || self.tell(&Message::Over { game, results }, TO_LISTEN).is_ok()
     }
 
-    /// Processor time of the process since this was last asked, where the system tells.
+    /// Returns the processor time since the last call; zero where the system does not provide it.
     pub fn processor_time(&mut self) -> Duration {
         let used = self.process.processor_time().unwrap_or(self.counted);
         let more = used.saturating_sub(self.counted);
@@ -146,27 +146,27 @@ impl Conversation {
         more
     }
 
-    /// The end of what it has written to standard error.
+    /// Returns the last part of its standard error.
     pub fn stderr_tail(&mut self) -> String {
         self.process.stderr_tail()
     }
 
-    /// The number of its next question.
+    /// Returns the number of its next question.
     pub fn next_id(&self) -> u64 {
         self.questions
     }
 
-    /// Says something that is not answered.
+    /// Sends a message that needs no answer.
     ///
     /// # Errors
-    /// If it does not listen.
+    /// If it is not read in time.
     pub fn tell(&mut self, message: &Message<'_>, limit: Duration) -> Result<(), Fault> {
         let line = message.line();
         let told = self.process.tell(&line, Some(limit));
         told.map_err(|why| self.abandon(&why, line))
     }
 
-    /// It does not do as it should: it ends without more ado.
+    /// Gives up on the process and reports why.
     fn abandon(&mut self, why: &NoAnswer, request: String) -> Fault {
         self.process.give_up();
         self.is_given_up = true;
@@ -174,7 +174,7 @@ impl Conversation {
         Fault { what: why.to_string(), request, answer, stderr_tail, is_alive: false }
     }
 
-    /// Tells it what is wrong with its answer.
+    /// Informs it of the error in its answer.
     fn refuse(&mut self, id: u64, complaint: &ProtocolError, request: String, answer: Option<String>) -> Fault {
         let ProtocolError { field, found, accepted } = complaint;
         let told = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
@@ -183,7 +183,7 @@ impl Conversation {
     }
 }
 
-/// Why a program is not ready, with the key that gives it more time.
+/// Explains why a program is not ready, and names the key that gives it more time.
 pub fn unready(why: &NoAnswer) -> String {
     match why {
         NoAnswer::Late(limit) => format!("it was not ready within {} ms, its `ready-ms`", limit.as_millis()),

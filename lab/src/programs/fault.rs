@@ -1,4 +1,4 @@
-//! Faults of programs, and the times of their answers.
+//! Faults of external programs, and their answer times.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::plain_text::one_line;
 
-/// A fault of a program.
+/// A fault of an external program.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// In words.
+    /// The description.
     pub what: String,
     /// The request.
     pub request: String,
-    /// The answer, if there was one.
+    /// The answer, if any.
     pub answer: Option<String>,
-    /// The end of what it wrote to standard error.
+    /// The last part of its standard error.
     pub stderr_tail: String,
-    /// Set if it can be asked again: it runs, and only its answer was wrong.
+    /// Whether it can be asked again: it is running, and only its answer was wrong.
     pub is_alive: bool,
 }
 
-/// The bytes that are shown of a request or an answer.
+/// The maximum number of bytes displayed of a request or an answer.
 const MOST_SHOWN: usize = 64 << 10;
 
-/// Several lines: what it was told, what it said, and the end of its standard error.
+/// Formats several lines: the request, the answer, and the last part of standard error.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, request, answer, stderr_tail, .. } = self;
@@ -39,7 +39,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A line as it is shown: control characters escaped, and only the beginning of a very long one.
+/// Escapes control characters in a line, and truncates it if it is very long.
 fn beginning(line: &str) -> String {
     let end = (0..=MOST_SHOWN.min(line.len())).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
     let rest = line.len() - end;
@@ -51,21 +51,21 @@ fn beginning(line: &str) -> String {
 }
 
 impl Fault {
-    /// In one line of bounded length.
+    /// Formats the fault as one line of bounded length.
     pub fn line(&self) -> String {
         let answer = self.answer.as_ref().map_or_else(String::new, |answer| format!("; answered: {answer}"));
         one_line(&format!("{}{answer}", self.what))
     }
 }
 
-/// The times of answers.
+/// The answer times.
 #[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Times {
-    /// Answers.
+    /// The number of answers.
     pub answers: u64,
-    /// All together.
+    /// The total time.
     pub total: Duration,
-    /// The longest.
+    /// The longest time.
     pub longest: Duration,
 }
 
@@ -75,19 +75,19 @@ impl Times {
         self.add(&Self { answers: 1, total: time, longest: time });
     }
 
-    /// Adds others.
+    /// Adds other answers.
     pub fn add(&mut self, other: &Self) {
         self.answers += other.answers;
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no answers.
     pub fn is_empty(&self) -> bool {
         self.answers == 0
     }
 
-    /// The mean in milliseconds.
+    /// The mean time in milliseconds.
     pub fn mean_ms(&self) -> Option<f64> {
         (!self.is_empty()).then(|| self.total.as_secs_f64() * 1e3 / self.answers as f64)
     }

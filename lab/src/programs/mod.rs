@@ -1,4 +1,4 @@
-//! Agents that are other programs, asked by the protocol of [`interface::protocol`].
+//! Agents that are external programs, using the protocol of [`interface::protocol`].
 
 mod spec;
 pub use spec::{OnFault, ProgramSpec, READY_MS, check_option};

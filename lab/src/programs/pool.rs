@@ -1,4 +1,4 @@
-//! The processes of one program, and one game in which it plays.
+//! The processes of one external program, and a game in which it plays.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,20 +16,20 @@ use super::fault::{Fault, Times};
 use super::spec::{OnFault, ProgramSpec};
 use crate::base::time::clock;
 
-/// The failed starts in a row after which a program is started no more.
+/// The number of consecutive failed starts after which a program is not started again.
 const MOST_FAILED_STARTS: u32 = 3;
 
 /// The time after which a missing answer is reported.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The state that all programs of an experiment share: after one fails for good, nothing more is asked.
+/// The state shared by all programs of an experiment: after one fails permanently, all stop.
 #[derive(Default, Debug)]
 pub struct SharedFailure {
     failure: OnceLock<String>,
     waiting: Mutex<Vec<Waiting>>,
 }
 
-/// A question that is not answered yet: who is asked, and since when.
+/// An unanswered question: the agent, and the time since it was asked.
 #[derive(Debug)]
 struct Waiting {
     agent: String,
@@ -37,7 +37,7 @@ struct Waiting {
 }
 
 impl SharedFailure {
-    /// Returns the program that has been silent for longer than usual, and for how long.
+    /// Returns the program that has been silent unusually long, and the time.
     pub fn stalled(&self) -> Option<(String, Duration)> {
         let waiting = locked(&self.waiting);
         let longest = waiting.iter().min_by_key(|waiting| waiting.since)?;
@@ -45,7 +45,7 @@ impl SharedFailure {
         (time > PATIENCE).then(|| (longest.agent.clone(), time))
     }
 
-    /// Asks with a note of who is waited for.
+    /// Asks while recording which program is waited for.
     fn asking<T>(&self, agent: &str, ask: impl FnOnce() -> T) -> T {
         let since = Instant::now();
         locked(&self.waiting).push(Waiting { agent: agent.to_owned(), since });
@@ -57,27 +57,27 @@ impl SharedFailure {
         answer
     }
 
-    /// Fails if a program has failed for good.
+    /// Fails if a program has failed permanently.
     fn check(&self) -> Result<(), DecisionError> {
         self.failure.get().map_or(Ok(()), |failure| Err(DecisionError(failure.clone())))
     }
 
-    /// Ends everything for this reason, unless there was one before, which is the one that counts.
+    /// Stops all programs for this reason; an earlier reason takes precedence.
     fn end(&self, why: impl FnOnce() -> String) -> DecisionError {
         DecisionError(self.failure.get_or_init(why).clone())
     }
 }
 
-/// A program whose games may go otherwise next time.
+/// A program whose games may not be repeatable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MayNotRepeat {
     /// Its spec.
     pub agent: String,
-    /// The fault in its answer to whether it is deterministic, if any.
+    /// The fault in its declaration of being deterministic, if any.
     pub why: Option<String>,
 }
 
-/// As a sentence.
+/// Formats it as a sentence.
 impl fmt::Display for MayNotRepeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { agent, why } = self;
@@ -86,12 +86,14 @@ impl fmt::Display for MayNotRepeat {
     }
 }
 
-/// Processes of a program that plays one game: as many as are asked at once. None is left when this is dropped.
+/// The processes of a program for one game: as many as are asked simultaneously.
+///
+/// When this is dropped, all of them have ended.
 pub struct Pool<G: Game> {
     spec: ProgramSpec,
-    /// The game's name.
+    /// The name of the game.
     game: &'static str,
-    /// The agent that decides if it fails.
+    /// The agent that substitutes for it if it fails.
     substitute: Option<Box<dyn Agent<G>>>,
     idle: Mutex<Vec<Conversation>>,
     failed_starts: AtomicU32,
@@ -99,7 +101,7 @@ pub struct Pool<G: Game> {
 }
 
 impl<G: Protocol> Pool<G> {
-    /// A pool without any process yet.
+    /// Creates a pool without processes.
     pub fn new(
         spec: &ProgramSpec,
         game: &'static str,
@@ -114,10 +116,10 @@ impl<G: Protocol> Pool<G> {
         Self { spec: spec.clone(), game, substitute, idle, failed_starts, stop: Arc::clone(stop) }
     }
 
-    /// Starts a process unless there is one: what it says about whether its games can be repeated.
+    /// Starts a process unless there is one; returns its declaration if games may not be repeatable.
     ///
     /// # Errors
-    /// If it does not start, and nobody decides in its place.
+    /// If it does not start and has no substitute.
     pub fn handshake(&self) -> Result<Option<MayNotRepeat>, DecisionError> {
         let agent = self.spec.to_string();
         match self.free() {
@@ -134,12 +136,12 @@ impl<G: Protocol> Pool<G> {
         }
     }
 
-    /// The program in a game with this number and set-up.
+    /// Returns the program as an agent in a game with this number and set-up.
     pub fn agent(&self, number: u64, set_up: Arc<RawValue>) -> ProgramAgent<'_, G> {
         ProgramAgent { pool: self, number, set_up, state: Mutex::default() }
     }
 
-    /// A process that nobody asks.
+    /// Returns an idle process, starting one if necessary.
     fn free(&self) -> Result<Conversation, Fault> {
         if let Some(conversation) = locked(&self.idle).pop() {
             return Ok(conversation);
@@ -169,16 +171,16 @@ impl<G: Protocol> Pool<G> {
 /// The account of one seat of a program in a game.
 #[derive(Copy, Clone, PartialEq, Default, Debug)]
 pub struct Account {
-    /// Decisions that somebody else had to take.
+    /// The number of decisions taken by a substitute.
     pub faults: u64,
-    /// The times of answers.
+    /// The answer times.
     pub times: Times,
-    /// Processor time behind them, where the system tells.
+    /// The processor time for the answers, where the system provides it.
     pub processor: Duration,
 }
 
 impl Account {
-    /// Adds another one of the same seat.
+    /// Adds another account of the same seat.
     pub fn add(&mut self, other: &Self) {
         self.faults += other.faults;
         self.times.add(&other.times);
@@ -186,7 +188,7 @@ impl Account {
     }
 }
 
-/// A program in one game: it has a process of its own for as long as the game lasts.
+/// A program in one game, with its own process for the duration of the game.
 pub struct ProgramAgent<'a, G: Game> {
     pool: &'a Pool<G>,
     number: u64,
@@ -201,7 +203,7 @@ struct State {
 }
 
 impl<G: Protocol> ProgramAgent<'_, G> {
-    /// The end of the game, which the process is told; what every seat did.
+    /// Notifies the process of the end of the game; returns the account of each seat.
     pub fn over(&self, ending: &Ending) -> [Account; MAX_SEATS] {
         let State { conversation, mut accounts } = std::mem::take(&mut *locked(&self.state));
         let Some(mut conversation) = conversation else { return accounts };
@@ -216,7 +218,7 @@ impl<G: Protocol> ProgramAgent<'_, G> {
         accounts
     }
 
-    /// Asks the process, which is started if there is none.
+    /// Asks the process, starting one if necessary.
     fn ask(
         &self,
         state: &mut State,
@@ -241,7 +243,7 @@ impl<G: Protocol> ProgramAgent<'_, G> {
 }
 
 impl<G: Game> Drop for ProgramAgent<'_, G> {
-    /// A process that is well goes to whoever needs one next.
+    /// Returns a healthy process to the pool.
     fn drop(&mut self) {
         let conversation = locked(&self.state).conversation.take();
         locked(&self.pool.idle).extend(conversation);
@@ -250,7 +252,7 @@ impl<G: Game> Drop for ProgramAgent<'_, G> {
 
 impl<G: Protocol> Agent<G> for ProgramAgent<'_, G> {
     /// # Panics
-    /// If the program fails: whoever allows for that calls `try_choose`.
+    /// If the program fails; callers that allow for this use `try_choose`.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
         self.try_choose(game, view, random).unwrap_or_else(|why| panic!("{why}"))
     }
@@ -278,12 +280,12 @@ impl<G: Protocol> Agent<G> for ProgramAgent<'_, G> {
 }
 
 impl<G: Game> Drop for Pool<G> {
-    /// All processes end at the same time.
+    /// Ends all processes simultaneously.
     fn drop(&mut self) {
         let idle = std::mem::take(&mut *locked(&self.idle));
         std::thread::scope(|scope| {
             for conversation in idle {
-                // Where no thread can be started it ends here, since what was to be done there is dropped.
+                // If no thread can be started, the process ends here, because the closure is dropped.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, || drop(conversation));
             }
         });

@@ -9,26 +9,26 @@ use agents::AgentSpec;
 use crate::base::plain_text;
 use crate::base::program::Program;
 
-/// An agent that is a program.
+/// An agent that is an external program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProgramSpec {
     /// The name in specs.
     pub name: String,
-    /// The program to be started.
+    /// The program to start.
     pub program: Program,
-    /// Texts that it is told at the beginning.
+    /// Texts sent to it at the beginning.
     pub options: BTreeMap<String, String>,
-    /// The time to be ready.
+    /// The time limit for getting ready.
     pub ready: Duration,
-    /// The time for an answer.
+    /// The time limit for an answer; `None` for no limit.
     pub limit: Option<Duration>,
     /// The reaction to a fault.
     pub on_fault: OnFault,
-    /// Set if the user declares that it uses no chance but the seeds that it is given.
+    /// Whether the user declares that its only source of randomness is the given seeds.
     pub is_deterministic: bool,
 }
 
-/// The time to be ready in milliseconds, unless another is given.
+/// The default time limit for getting ready, in milliseconds.
 pub const READY_MS: u64 = 10_000;
 
 /// The reaction to a fault of a program.
@@ -41,7 +41,7 @@ pub enum OnFault {
     Instead(AgentSpec),
 }
 
-/// As in tables and records: `NAME` or `NAME:key=value,…`.
+/// Formats it as in tables and records: `NAME` or `NAME:key=value,…`.
 impl fmt::Display for ProgramSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -50,10 +50,10 @@ impl fmt::Display for ProgramSpec {
     }
 }
 
-/// Checks an option of a program: it must be told from others in a spec, and fit into a line of a table.
+/// Checks an option of a program, which must be unambiguous in a spec and fit into a table line.
 ///
 /// # Errors
-/// What is accepted.
+/// A description of accepted options.
 pub fn check_option(key: &str, value: &str) -> Result<(), String> {
     plain_text::check(key, "-_.")?;
     if value.chars().count() <= MOST_OF_AN_OPTION
@@ -64,5 +64,5 @@ pub fn check_option(key: &str, value: &str) -> Result<(), String> {
     Err(format!("a text of at most {MOST_OF_AN_OPTION} letters without commas and quotes"))
 }
 
-/// The longest value of an option, in letters.
+/// The maximum length of an option's value, in letters.
 const MOST_OF_AN_OPTION: usize = 200;

@@ -1,5 +1,6 @@
-//! Result tables computed from the raw tables of one run, or of two runs of the same blocks. They equal those that playing computes in
-//! memory.
+//! Result tables computed from the raw tables of one run, or of two runs of the same blocks.
+//!
+//! They equal those that are computed in memory during play.
 
 use std::path::Path;
 
@@ -26,12 +27,14 @@ use crate::tables::measures::{ClusterMeans, Measure};
 use crate::tables::panel::{self, Panel, PanelAgentRow, PanelRow};
 use crate::tables::totals::{BlockSums, ResultTable, Totals, accumulators};
 
-/// Computes the result tables of a finished run and puts them into a folder, replacing any that are there. Returns the sums, and the
-/// comparison if the run has one. With `edited`, raw tables may differ from those of the manifest, which then says so, if it is in the
-/// folder.
+/// Computes the result tables of a finished run and writes them to a folder, replacing existing ones.
+///
+/// Returns the sums, and the comparison if the run has one. With `edited`, raw tables may differ from those of the
+/// manifest; if the manifest is in the folder, it then says so.
 ///
 /// # Errors
-/// If the folder is that of another run, holds other tables of the same names or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
+/// If the folder belongs to another run, contains other tables of the same names or cannot be written, a table was
+/// changed after the run, or on Ctrl-C.
 pub fn analyse(
     kept: &FinishedRun,
     folder: &Path,
@@ -59,16 +62,18 @@ pub fn analyse(
     Ok((totals, compared))
 }
 
-/// The first line of a table, which tables of its name have in common.
+/// Returns the first line of a table, which is the same for all tables of its name.
 fn header_of(table: &[u8]) -> String {
     let end = table.iter().position(|&byte| byte == b'\n').map_or(table.len(), |end| end + 1);
     String::from_utf8_lossy(&table[..end]).into_owned()
 }
 
-/// Reads these blocks, ascending, which must be all that a folder's raw tables hold, and sums them up as playing did.
+/// Reads these blocks, in ascending order, and sums them up as during play.
+///
+/// They must be all blocks in the folder's raw tables.
 ///
 /// # Errors
-/// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
+/// If a table was changed after the run, threads cannot be created, or on Ctrl-C.
 pub fn totals(
     experiment: &Experiment,
     folder: RawFolder<'_>,
@@ -97,7 +102,7 @@ pub fn totals(
     Ok(totals)
 }
 
-/// The raw tables that the result tables are computed from. Every game needs those on games and seats.
+/// Returns the raw tables needed for the result tables. All games need `games` and `seats`.
 fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     let needed: Vec<&str> = ResultTable::given(&experiment.schedule, &*experiment.subject)
         .iter()
@@ -108,15 +113,15 @@ fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = &'static str> 
     names.filter(move |name| is_always_written(name) || needed.contains(name))
 }
 
-/// Returns what a block that was read from files adds to the result tables.
+/// Returns the contribution to the result tables of a block read from files.
 ///
 /// # Errors
-/// If a row is not one that a run writes there.
+/// If a row could not have been written there by a run.
 pub fn sums_of(tables: &Accumulators, rows: &RowReader<'_>, block: &RawBlock) -> Result<BlockSums> {
     Ok(sums_of_games(tables, &rows.games(block)?))
 }
 
-/// Returns what the games of a block add to the result tables.
+/// Returns the contribution to the result tables of a block's games.
 pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
     let mut sums = BlockSums::new(tables);
     games.iter().for_each(|game| sums.add(tables, game));
@@ -126,10 +131,10 @@ pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
 /// An experiment and the folder of its raw tables.
 pub type RawRun<'a> = (&'a Experiment, RawFolder<'a>);
 
-/// Compares two runs, whose line-ups and blocks must be the same.
+/// Compares two runs, which must have the same line-ups and blocks.
 ///
 /// # Errors
-/// If a table is not as its run left it.
+/// If a table was changed after its run.
 pub fn compare((first, first_folder): RawRun<'_>, (second, second_folder): RawRun<'_>) -> Result<Vec<ComparisonRow>> {
     let measures = Measure::all(first.info(), first);
     let [one_rows, two_rows] =
@@ -152,20 +157,21 @@ pub fn compare((first, first_folder): RawRun<'_>, (second, second_folder): RawRu
     Ok(totals.rows())
 }
 
-/// The table of the comparison that the config of a finished run asks for, from raw tables that must be those of the manifest unless they
-/// may be `edited`.
+/// Returns the comparison requested by the config of a finished run.
+///
+/// Raw tables must be those of the manifest, unless they may be `edited`.
 ///
 /// # Errors
-/// As [`compare`].
+/// As for [`compare`].
 pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
     let Some(second) = kept.second.as_deref() else { return Ok(None) };
     compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited))).map(Some)
 }
 
-/// The tables of a panel whose members have their runs in this folder.
+/// Returns the tables of a panel whose members' runs are in this folder.
 ///
 /// # Errors
-/// If a table is not as its run left it.
+/// If a table was changed after its run.
 pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Panel> {
     let gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
     let mut played: Vec<panel::Played> = Vec::new();
@@ -178,7 +184,9 @@ pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Pan
     Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))
 }
 
-/// Returns the means of all gauges in each cluster of a run, which may have other components than the run that the gauges are of.
+/// Returns the means of all gauges in each cluster of a run.
+///
+/// Its components may differ from those of the gauges' run.
 fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Vec<Means>> {
     let experiment = &kept.experiment;
     let rows = RowReader::new(experiment, &kept.folder);
@@ -198,16 +206,16 @@ fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Ve
     Ok(clusters)
 }
 
-/// The tables of the panel that the config of a finished run asks for; `None` for a part of a run.
+/// Returns the panel requested by the config of a finished run; `None` for a part of a run.
 ///
 /// # Errors
-/// As [`panel()`].
+/// As for [`panel()`].
 pub fn kept_panel(kept: &FinishedRun, edited: bool) -> Result<Option<Panel>> {
     let has_panel = kept.part.is_whole() && !kept.experiment.panel.is_empty();
     has_panel.then(|| panel(&kept.experiment, &kept.folder, edited)).transpose()
 }
 
-/// The tables of a panel as CSV, each with its file's name.
+/// Returns the tables of a panel as CSV, each with its file name.
 pub fn panel_files(experiment: &Experiment, panel: &Panel) -> [(String, Vec<u8>); 2] {
     let [effects, agents] = panel_dictionaries().map(|dictionary| header(&dictionary).into_bytes());
     let (mut effects, mut agents) = (effects, agents);
@@ -218,7 +226,7 @@ pub fn panel_files(experiment: &Experiment, panel: &Panel) -> [(String, Vec<u8>)
     [(one, effects), (two, agents)]
 }
 
-/// The table of a comparison as CSV.
+/// Returns the table of a comparison as CSV.
 pub fn comparison_csv(experiment: &Experiment, rows: &[ComparisonRow]) -> Vec<u8> {
     let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
     write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));

@@ -30,25 +30,25 @@ pub struct FinishedRun {
     pub folder: PathBuf,
     /// The experiment that was played.
     pub experiment: Experiment,
-    /// The part of the experiment that the folder holds.
+    /// The part of the experiment in the folder.
     pub part: Part,
-    /// Its tables, as the manifest lists them.
+    /// The tables listed in the manifest.
     pub tables: Vec<KeptTable>,
-    /// The run within its folder that it is compared with, if there is one.
+    /// The second run within its folder, with which it is compared, if any.
     pub second: Option<Box<Self>>,
     /// The program that played it.
     pub origin: Origin,
-    /// Its whole config.
+    /// The full config.
     pub config: Value,
-    /// Parts of the game whose components are only reconstructed, also in the run that it is compared with.
+    /// The parts of the game whose components are only reconstructed, including those of the second run.
     pub reconstructed: Vec<String>,
-    /// True if its result tables were computed from raw tables that somebody has changed.
+    /// Whether its result tables were computed from edited raw tables.
     pub edited: bool,
-    /// The seed, and the numbers of blocks and games, as its manifest says.
+    /// The seed and the numbers of blocks and games in its manifest.
     pub counts: [u64; 3],
 }
 
-/// The part of a manifest that says whether the rest can be understood.
+/// The part of a manifest that determines whether the rest can be interpreted.
 #[derive(Deserialize)]
 struct ManifestVersion {
     schema: u32,
@@ -56,10 +56,10 @@ struct ManifestVersion {
     version: String,
 }
 
-/// The most runs inside a folder that a message names.
+/// The maximum number of runs in a folder named in a message.
 const MOST_NAMED: usize = 3;
 
-/// The part of a manifest that is used.
+/// The keys of a manifest that are used.
 #[derive(Deserialize)]
 struct ManifestFields {
     #[serde(flatten)]
@@ -74,15 +74,15 @@ struct ManifestFields {
     config_sha256: String,
     tables: Vec<KeptTable>,
     config: Value,
-    /// All other keys; the hashes of components are among them.
+    /// All other keys, including the hashes of components.
     #[serde(flatten)]
     rest: Map<String, Value>,
 }
 
-/// Returns the index of the game that a folder's run plays, out of these; 0 if its manifest does not say.
+/// Returns the index among these games of the game of a folder's run; 0 if its manifest names none.
 ///
 /// # Errors
-/// If the folder has no manifest that can be read, or it names another game.
+/// If the folder has no readable manifest, or it names another game.
 pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
     let (file, json) = manifest(folder)?;
     let Some(found) = json.get("game") else { return Ok(0) };
@@ -90,7 +90,7 @@ pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
     place.ok_or_else(|| Error::input(format_args!("{file}: game"), format_args!("found {found}"), names.join(", ")))
 }
 
-/// The first runs in this folder, for a message.
+/// Returns the first runs in this folder, for a message.
 fn such_as(folder: &Path) -> String {
     let inside = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut runs: Vec<PathBuf> = inside.filter(|path| path.join(MANIFEST).exists()).collect();
@@ -99,7 +99,7 @@ fn such_as(folder: &Path) -> String {
     if named.is_empty() { String::new() } else { format!(", such as {}", named.join(" or ")) }
 }
 
-/// The manifest of a folder, and its name in errors.
+/// Returns the manifest of a folder, and its name in errors.
 fn manifest(folder: &Path) -> Result<(String, Value)> {
     let path = folder.join(MANIFEST);
     let file = path.display().to_string();
@@ -111,20 +111,21 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
 }
 
 impl FinishedRun {
-    /// Reads the manifest, and the tile file if it is a user's.
+    /// Reads the manifest, and the component files if they are a user's.
     ///
     /// # Errors
-    /// If the folder has no manifest, or one that is damaged, was changed, or is of another schema or program; also of another version of
-    /// this program, unless `any_version`.
+    /// If the folder has no manifest, or the manifest is damaged, was changed, or has another schema or program; also
+    /// if it has another version of this program, unless `any_version`.
     pub fn open(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
         Self::open_with(game, folder, any_version, true)
     }
 
-    /// Opens a run for its result tables alone, without the run that it is compared with, which may be missing. A folder without raw tables
-    /// may be of any version, since none of its games can be replayed.
+    /// Opens a run only for its result tables, without its second run, which may be missing.
+    ///
+    /// A folder without raw tables may be of any version, because its games cannot be replayed anyway.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// As for [`open`](Self::open).
     pub fn open_apart(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
         Self::open_with(game, folder, any_version, false)
     }
@@ -148,17 +149,17 @@ impl FinishedRun {
         Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
     }
 
-    /// Opens the run that it is compared with, for its result tables alone; `None` if its folder is not there.
+    /// Opens its second run only for the result tables; `None` if that folder does not exist.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// As for [`open`](Self::open).
     pub fn second_apart(&self) -> Result<Option<Self>> {
         let folder = self.folder.join(SECOND);
         let is_there = self.config.get(COMPARE).is_some() && exists(&folder)?;
         is_there.then(|| Self::open_apart(self.experiment.info(), &folder, true)).transpose()
     }
 
-    /// Reads a result table; `None` if the folder does not have it.
+    /// Reads a result table; `None` if the folder does not contain it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -166,7 +167,7 @@ impl FinishedRun {
         Frame::read(&self.folder.join(table_file(table)))
     }
 
-    /// Opens a raw table to be read by column; `None` if the folder does not have it.
+    /// Opens a raw table to be read by column; `None` if the folder does not contain it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -174,27 +175,27 @@ impl FinishedRun {
         RawStream::open(self.raw(self.edited), table)
     }
 
-    /// The user's component files that it was played with, if its folder keeps them, written as flags of their libraries.
+    /// Returns the user's component files of the run, if its folder keeps them, as library flags.
     pub fn users_files(&self) -> Vec<String> {
         let files = self.experiment.subject.files();
         files.iter().filter(|file| !file.is_shipped).map(library_flag).collect()
     }
 
-    /// Tells whether its folder has any raw table. Result tables can be kept without them.
+    /// Returns whether its folder contains any raw table. Result tables can be kept without them.
     ///
     /// # Errors
-    /// If that cannot be told.
+    /// If that cannot be determined.
     pub fn has_raw_tables(&self) -> Result<bool> {
         has_raw_tables(&self.folder, &self.tables)
     }
 
-    /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
+    /// Returns its raw tables, which must be those of the manifest unless they may be `edited`.
     pub fn raw(&self, edited: bool) -> RawFolder<'_> {
         let expected = (!edited).then_some(&self.tables[..]);
         RawFolder { path: &self.folder, expected }
     }
 
-    /// Its manifest, changed to say whether the result tables were computed from `edited` raw tables; `None` if it says so already.
+    /// Returns its manifest, with the key `edited` updated to this value; `None` if it is up to date.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -212,10 +213,10 @@ impl FinishedRun {
         Ok(Some(json(&manifest)))
     }
 
-    /// Returns the run, if it is all of its experiment.
+    /// Returns the run if it is its complete experiment.
     ///
     /// # Errors
-    /// If it is only some of its shards.
+    /// If it contains only some of its shards.
     pub fn whole(self) -> Result<Self> {
         if self.part.is_whole() {
             return Ok(self);
@@ -228,7 +229,7 @@ impl FinishedRun {
         ))
     }
 
-    /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
+    /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if that exists.
     ///
     /// # Errors
     /// If they differ, or the rows cannot be read.
@@ -236,7 +237,7 @@ impl FinishedRun {
         self.kept_vp(game)?.map_or(Ok(()), |kept| self.check_vp(game, &kept, vp))
     }
 
-    /// The final VP of a game, by seat, as `seats.csv` has them; `None` if the folder does not have that.
+    /// Returns the final VP of a game, by seat, from `seats.csv`; `None` if that does not exist.
     ///
     /// # Errors
     /// If the rows cannot be read.
@@ -245,7 +246,7 @@ impl FinishedRun {
         is_there.then(|| self.final_vp(game)).transpose()
     }
 
-    /// Compares the final VP of a game, by seat, as they were kept with those of playing it again.
+    /// Compares the kept final VP of a game, by seat, with those of its replay.
     ///
     /// # Errors
     /// If they differ.
@@ -264,7 +265,7 @@ impl FinishedRun {
         ))
     }
 
-    /// Reads the final VP, by seat, of a game that is in this part.
+    /// Reads the final VP, by seat, of a game in this part.
     fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
         let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
@@ -274,7 +275,7 @@ impl FinishedRun {
     }
 }
 
-/// The experiment with the blocks that were played, if it could end early.
+/// Returns the experiment with the number of blocks played, if it could stop early.
 fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experiment> {
     match experiment.planned_blocks() {
         _ if experiment.stop.is_none() => Ok(experiment),
@@ -287,7 +288,7 @@ fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experimen
     }
 }
 
-/// Writes a component file as a flag of its game's library.
+/// Formats a component file as a flag of its game's library.
 fn library_flag(file: &ComponentFile) -> String {
     match file.key.rsplit_once('.') {
         Some((_, kind)) => format!("{kind}={}", file.path),
@@ -341,7 +342,7 @@ impl ManifestVersion {
     }
 }
 
-/// An experiment, and the run that it is compared with if it has one.
+/// An experiment, and its second run if it has one.
 type WithSecond = (Experiment, Option<Box<FinishedRun>>);
 
 impl ManifestFields {
@@ -372,14 +373,14 @@ impl ManifestFields {
         let compare = config.as_object_mut().and_then(|config| config.remove(COMPARE));
         let experiment: Experiment = config::from_json(game, file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
-        // A run in its own right, with its own files.
+        // An independent run, with its own files.
         let second =
             compare.filter(|_| has_second).map(|_| FinishedRun::open(game, &folder.join(SECOND), true)).transpose()?;
         let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }
 
-    /// Makes sure that a component is the one that the run was played with.
+    /// Checks that a component is the one with which the run was played.
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
         let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(|| {

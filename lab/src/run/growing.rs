@@ -1,4 +1,4 @@
-//! The raw tables of a run that is not complete: writing them block by block, so that the run can be resumed after any interruption.
+//! The raw tables of an incomplete run, written so that it can be resumed after any interruption.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -25,16 +25,16 @@ use crate::store::files::{MOST_BYTES, fault};
 use crate::store::journal::{JOURNAL, Journal};
 use crate::subject::raw::RawTable;
 
-/// The longest time between commits, unless blocks take longer.
+/// The maximum time between commits, unless blocks take longer.
 const COMMIT_AFTER: Duration = Duration::from_millis(200);
 
-/// The longest time between flushes to the disk.
+/// The maximum time between flushes to the disk.
 const SYNC_AFTER: Duration = Duration::from_secs(30);
 
-/// After a flush to the disk, the next one waits this many times as long as it took.
+/// The minimum pause between flushes to the disk, as a multiple of the last one's duration.
 const SYNC_PAUSE: u32 = 50;
 
-/// Writes blocks. A run can always be resumed from the last commit.
+/// A writer of blocks. A run can always be resumed from the last commit.
 pub struct RawWriter {
     /// The tables, each with its index in the game's list.
     tables: Vec<(usize, TableFile)>,
@@ -42,9 +42,9 @@ pub struct RawWriter {
     /// The sessions before this one.
     earlier: Vec<PlayedSession>,
     session: RunSession,
-    /// True if blocks are committed as they come.
+    /// Whether blocks are committed as they are added.
     is_resumable: bool,
-    /// Blocks when the session started.
+    /// The number of blocks at the start of the session.
     begun_with: u64,
     blocks: u64,
     committed: u64,
@@ -54,12 +54,12 @@ pub struct RawWriter {
     next_sync: Instant,
 }
 
-/// The raw tables that an experiment writes, each with its place in the game's list.
+/// Returns the raw tables that an experiment writes, each with its index in the game's list.
 fn written_tables(experiment: &Experiment) -> impl Iterator<Item = (usize, &'static RawTable)> {
     experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name))
 }
 
-/// Reads how many blocks of an unfinished run are staged.
+/// Reads the number of staged blocks of an unfinished run.
 ///
 /// # Errors
 /// If its journal cannot be read.
@@ -69,7 +69,7 @@ pub fn staged_blocks(claim: &Claim) -> Result<u64> {
 }
 
 impl RawWriter {
-    /// Creates tables without blocks. If they are not resumable, no block is ever committed.
+    /// Creates tables without blocks; unless they are resumable, no block is ever committed.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -85,7 +85,9 @@ impl RawWriter {
         Ok(Self { is_resumable, ..writer })
     }
 
-    /// Goes on with tables that were started, cut off after the last commit that matches them. Returns `None` if there is no commit.
+    /// Continues with existing tables, truncated after the last commit that matches them.
+    ///
+    /// Returns `None` if there is no commit.
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
@@ -109,7 +111,7 @@ impl RawWriter {
     /// Copies the tables of a complete run, to continue after its last block.
     ///
     /// # Errors
-    /// If a table is not as the run left it, or cannot be copied.
+    /// If a table was changed after the run, or cannot be copied.
     pub fn extend(
         claim: &Claim,
         experiment: &Experiment,
@@ -128,7 +130,7 @@ impl RawWriter {
         Self::begin(claim, tables, history, session, earlier.blocks)
     }
 
-    /// Begins the journal with a commit, before any new block. The journal and the tables are on the disk when this returns.
+    /// Starts the journal with a commit, before any new block, and flushes it and the tables to the disk.
     fn begin(
         claim: &Claim,
         mut tables: Vec<(usize, TableFile)>,
@@ -158,10 +160,10 @@ impl RawWriter {
         })
     }
 
-    /// Adds the next block: its lines, and the processor time that it took.
+    /// Adds the next block: its lines and its processor times.
     ///
     /// # Errors
-    /// If it cannot be written; what was committed is kept.
+    /// If it cannot be written; committed blocks are kept.
     pub fn add(&mut self, lines: &Lines, costs: &[Cost]) -> Result<()> {
         self.tables.iter_mut().try_for_each(|(place, file)| file.write(&lines[*place]))?;
         self.costs.iter_mut().zip(costs).for_each(|(total, cost)| total.add(cost));
@@ -179,7 +181,7 @@ impl RawWriter {
         }
     }
 
-    /// Makes sure that all blocks so far survive this process.
+    /// Commits all blocks so far, so that they survive this process.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -191,7 +193,7 @@ impl RawWriter {
         Ok(())
     }
 
-    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal; returns the state of the tables.
+    /// Flushes all blocks to the disk, and shortens the journal; returns the contents of the tables.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -211,22 +213,22 @@ impl RawWriter {
         Ok(contents)
     }
 
-    /// Tells whether finished blocks survive an early end.
+    /// Returns whether finished blocks survive an early end.
     pub fn is_resumable(&self) -> bool {
         self.is_resumable
     }
 
-    /// Blocks that survive this process, those of earlier sessions included.
+    /// Returns the number of blocks that survive this process, including those of earlier sessions.
     pub fn committed(&self) -> u64 {
         self.committed
     }
 
-    /// Processor time of decisions by agent, over all sessions.
+    /// Returns the processor time of decisions by agent, over all sessions.
     pub fn costs(&self) -> &[Cost] {
         &self.costs
     }
 
-    /// All sessions, with this one.
+    /// Returns all sessions, including this one.
     pub fn sessions(&self) -> Vec<PlayedSession> {
         let now = PlayedSession {
             session: self.session.clone(),
@@ -237,7 +239,7 @@ impl RawWriter {
     }
 }
 
-/// The entries of the shortest journal: the sessions, and one commit to resume from.
+/// Returns the entries of the shortest journal: the sessions, and one commit from which to resume.
 fn shortest_journal(earlier: &[PlayedSession], session: &RunSession, commit: Commit) -> Vec<JournalEntry> {
     let mut entries = entries_of(earlier);
     entries.extend([JournalEntry::Session(session.clone()), JournalEntry::Commit(commit)]);
@@ -249,14 +251,14 @@ fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, cos
     Ok(Commit { blocks, elapsed_s: elapsed.as_secs_f64(), costs: costs.to_vec(), tables })
 }
 
-/// Finds the last commit that matches every table, and the starts of the tables up to it.
+/// Finds the last commit that matches every table, and the prefixes of the tables up to it.
 fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> Result<(&'a Commit, Vec<Prefix>)> {
     let mut tables: Vec<Vec<Prefix>> = Vec::new();
     for (index, table) in schedule.tables.iter().enumerate() {
         tables.push(prefixes(&claim.staged(&table_file(table)), commits.iter().map(|commit| &commit.tables[index]))?);
     }
     let good = tables.iter().map(Vec::len).min().unwrap_or(0);
-    // The first commit was flushed before its journal: if the tables do not confirm it, they were changed.
+    // The first commit was flushed before its journal: if the tables do not match it, they were changed.
     let Some(last) = good.checked_sub(1) else {
         let (folder, blocks) = (claim.folder().display(), commits[0].blocks);
         return Err(Error::input(
@@ -271,7 +273,7 @@ fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> 
     Ok((commits[last], tables.into_iter().map(|prefixes| prefixes[last].clone()).collect()))
 }
 
-/// A table that is being written, with the hash of its content.
+/// A table being written, with the hash of its content.
 struct TableFile {
     path: PathBuf,
     file: BufWriter<File>,
@@ -281,19 +283,19 @@ struct TableFile {
 }
 
 impl TableFile {
-    /// Creates a file, replacing any that is there.
+    /// Creates a file, replacing any existing one.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn create(path: PathBuf) -> Result<Self> {
         let file = File::create(&path).map_err(|error| fault(&path, error))?;
         Ok(Self { path, file: buffered(file), lines: 0, bytes: 0, hash: Sha256::new() })
     }
 
-    /// Cuts a file off at the end of this prefix, to continue from there.
+    /// Truncates a file to this prefix, to continue from there.
     ///
     /// # Errors
-    /// If it cannot be cut or written.
+    /// If it cannot be truncated or written.
     pub fn go_on(path: PathBuf, prefix: Prefix) -> Result<Self> {
         let Prefix { lines, bytes, hash } = prefix;
         let file = OpenOptions::new().append(true).open(&path).map_err(|error| fault(&path, error))?;
@@ -324,7 +326,7 @@ impl TableFile {
         Ok(Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) })
     }
 
-    /// Waits until everything that was flushed is on the disk.
+    /// Waits until all flushed data are on the disk.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -341,7 +343,7 @@ fn buffered(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, file)
 }
 
-/// The start of a table, up to one of its marks.
+/// A prefix of a table, up to one of its marks.
 #[derive(Clone)]
 struct Prefix {
     lines: u64,
@@ -349,7 +351,7 @@ struct Prefix {
     hash: Sha256,
 }
 
-/// Reads the starts of a table at these marks, up to the first mark that does not match the file.
+/// Reads the prefixes of a table at these marks, up to the first mark that does not match the file.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -379,7 +381,7 @@ fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result
     Ok(prefixes)
 }
 
-/// A complete run that is to be extended, with its raw tables as the manifest lists them.
+/// A complete run to be extended, with its raw tables as listed in the manifest.
 #[derive(Deserialize)]
 pub struct EarlierRun {
     /// The blocks in this folder.
@@ -397,7 +399,9 @@ impl EarlierRun {
         serde_json::from_str(&text).map_err(|error| Error::input(manifest.display(), &error, ""))
     }
 
-    /// Copies a raw table into the staging folder, uncompressed, so that it can grow. The copy is on the disk when this returns.
+    /// Copies a raw table into the staging folder, uncompressed so that it can grow.
+    ///
+    /// The copy is on the disk when this returns.
     ///
     /// # Errors
     /// If the table is not the one of the manifest, or cannot be read or copied.

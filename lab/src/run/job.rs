@@ -1,7 +1,8 @@
-//! Playing a run, from its beginning or from where it was interrupted, until its folder is complete.
+//! Playing a run, from the beginning or from an interruption, until its folder is complete.
 //!
-//! A job opens its folder, plays the missing blocks, writes the files that are computed from them, and publishes all. A comparison is two
-//! jobs, and a table of both in the folder of the first. A panel is one run for each kind of player.
+//! A job opens its folder, plays the missing blocks, writes the files computed from them, and publishes everything. A
+//! comparison is two jobs, with the comparison table in the folder of the first. A panel is one run for each kind of
+//! player.
 
 use std::path::{Path, PathBuf};
 
@@ -23,16 +24,16 @@ use crate::tables::comparison::ComparisonRow;
 use crate::tables::panel::Panel;
 use crate::tables::totals::Totals;
 
-/// The folder of a run, and the options that it is played with.
+/// The folder of a run, and the options for playing it.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The part of the experiment.
     pub part: Part,
     /// The folder for its tables.
     pub folder: PathBuf,
-    /// True to resume a run that was started.
+    /// Whether to resume a run that was started.
     pub resume: bool,
-    /// True if another version of this program may have started it.
+    /// Whether the run may have been started by another version of this program.
     pub any_version: bool,
     /// Threads and progress.
     pub exec: ExecOptions,
@@ -40,16 +41,16 @@ pub struct RunOptions {
 
 /// Receives reports of a run's progress.
 pub trait Listener {
-    /// Is called when a run is resumed of which `kept` blocks were played in earlier sessions.
+    /// Called when a run is resumed with `kept` blocks from earlier sessions.
     ///
     /// # Errors
     /// If that cannot be reported.
     fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()>;
 
-    /// Turns the error that ended a run too early into the one to report. The run keeps `kept` of its blocks.
+    /// Converts the error that ended a run early into the reported one. The run keeps `kept` blocks.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
 
-    /// Is called after each block, with the number of its games and of all games of the run.
+    /// Called after each block, with the number of its games and of all games of the run.
     fn played(&self, _games: u64, _all: u64) {}
 }
 
@@ -57,23 +58,24 @@ pub trait Listener {
 pub struct CompleteRun {
     /// Its folder.
     pub folder: PathBuf,
-    /// The experiment, with the blocks that were played.
+    /// The experiment, with the number of blocks played.
     pub experiment: Experiment,
     /// The blocks in the folder.
     pub blocks: u64,
-    /// The tournament of this session; `None` if the folder was complete already.
+    /// The tournament of this session; `None` if the folder was already complete.
     pub tournament: Option<Tournament>,
-    /// The comparison with the second run, if that is due now.
+    /// The comparison with the second run, if it was computed now.
     pub comparison: Option<Vec<ComparisonRow>>,
-    /// The effects that do not depend on who plays, if there is a panel.
+    /// The effects that hold for all kinds of players, if there is a panel.
     pub panel: Option<Panel>,
 }
 
-/// Makes sure that a part of an experiment can be played alone. A shard can decide neither when to stop, which takes all blocks in
-/// their order, nor the result of a comparison.
+/// Checks that a part of an experiment can be played alone.
+///
+/// A shard can determine neither when to stop, which requires all blocks in order, nor the result of a comparison.
 ///
 /// # Errors
-/// If it cannot.
+/// If it cannot be played alone.
 pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
     let sections = [("stop", experiment.stop.is_some()), ("compare", experiment.compare.is_some())];
     let section = sections.into_iter().find(|(_, is_there)| *is_there && !part.is_whole());
@@ -82,31 +84,32 @@ pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
     Err(Error::input("--shard", format_args!("found {part}, and `[{section}]` in the config"), &accepted))
 }
 
-/// Plays the missing blocks of a run, and of the run that it is compared with, and completes their folders. Returns the run, then the
-/// second one if the config has a comparison.
+/// Plays the missing blocks of a run and of its second run, if any, and completes their folders.
+///
+/// Returns the run, followed by the second one if the config has a comparison.
 ///
 /// # Errors
-/// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
-/// every finished block.
+/// If a table cannot be read or written, threads cannot be created, or on Ctrl-C. Committed blocks are kept; after
+/// Ctrl-C, these are all finished blocks.
 pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listener) -> Result<Vec<CompleteRun>> {
     let mut jobs = vec![RunJob::new(experiment, options.folder.clone(), options, listener)?];
     if let Some(second) = experiment.compare.as_deref() {
         jobs.push(RunJob::new(second, options.folder.join(SECOND), options, listener)?);
     }
-    // All folders are claimed before anything is played, so that what is refused is refused at once.
+    // Claim all folders before playing anything, so that errors are reported at once.
     jobs.iter_mut().try_for_each(RunJob::open)?;
     play_panel(experiment, options, listener)?;
-    // From the last job to the first, since the folder of a comparison is complete when both runs are.
+    // From last to first, because the folder of a comparison is complete only when both runs are.
     jobs.iter_mut().rev().try_for_each(RunJob::play)?;
     jobs[0].comparison = compare(&jobs)?;
     jobs.iter_mut().try_for_each(RunJob::write)?;
-    // While the second run of a complete comparison gives way to a longer one, the first says that it is not complete.
+    // While a longer run replaces the second run of a complete comparison, the first run is marked as incomplete.
     jobs[0].unfinished.iter_mut().try_for_each(UnfinishedRun::replace_earlier)?;
     jobs.iter_mut().rev().try_for_each(RunJob::publish)?;
     Ok(jobs.into_iter().map(RunJob::result).collect())
 }
 
-/// Plays the runs of a panel, each into a folder of its own, and completes them.
+/// Plays the runs of a panel, each in its own folder, and completes them.
 fn play_panel(experiment: &Experiment, options: &RunOptions, listener: &impl Listener) -> Result<()> {
     for (number, player) in experiment.panel.iter().enumerate() {
         let options = RunOptions { folder: panel_folder(&options.folder, number), ..options.clone() };
@@ -115,7 +118,7 @@ fn play_panel(experiment: &Experiment, options: &RunOptions, listener: &impl Lis
     Ok(())
 }
 
-/// Compares the first run, if it was played now, with the second, if there is one.
+/// Compares the first run, if it was played now, with the second, if any.
 fn compare(jobs: &[RunJob<'_, impl Listener>]) -> Result<Option<Vec<ComparisonRow>>> {
     match jobs {
         [first, second] if first.unfinished.is_some() => {
@@ -129,23 +132,23 @@ fn compare(jobs: &[RunJob<'_, impl Listener>]) -> Result<Option<Vec<ComparisonRo
 
 /// One run on its way to a complete folder.
 struct RunJob<'a, L> {
-    /// The experiment, with the number of blocks that were played once that is known.
+    /// The experiment, with the number of blocks played once that is known.
     experiment: Experiment,
     folder: PathBuf,
     roster: Box<dyn AnyRoster>,
     options: &'a RunOptions,
     listener: &'a L,
-    /// The folder that is being filled; `None` before it is opened, and if it is complete already.
+    /// The folder being filled; `None` before it is opened, or if it is already complete.
     unfinished: Option<UnfinishedRun>,
     tournament: Option<Tournament>,
-    /// The contents of the raw tables when all blocks are played.
+    /// The contents of the raw tables after all blocks have been played.
     contents: Vec<Content>,
     comparison: Option<Vec<ComparisonRow>>,
     panel: Option<Panel>,
 }
 
 impl<'a, L: Listener> RunJob<'a, L> {
-    /// Makes a job. Asks agents that are programs whether their games can be repeated, before anything is written.
+    /// Creates a job. Asks external programs whether their games are repeatable, before writing anything.
     fn new(experiment: &Experiment, folder: PathBuf, options: &'a RunOptions, listener: &'a L) -> Result<Self> {
         let roster = roster::of_experiment(experiment);
         if let Some(other) = roster.handshake()?.first().filter(|_| experiment.reproducible) {
@@ -170,11 +173,11 @@ impl<'a, L: Listener> RunJob<'a, L> {
         })
     }
 
-    /// Claims the folder, and finds out which blocks it has.
+    /// Claims the folder, and determines which blocks it contains.
     fn open(&mut self) -> Result<()> {
         let RunOptions { part, resume, any_version, exec, .. } = self.options;
         let (experiment, folder) = (&self.experiment, &self.folder);
-        // Before there is anything to leave behind.
+        // Before anything could be left behind.
         interrupt::install_handler()?;
         let threads = ordered::pool(exec.threads)?.current_num_threads();
         let session = RunSession::now(folder, threads);
@@ -193,7 +196,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         Ok(())
     }
 
-    /// Sums up the blocks that are kept, and plays the others.
+    /// Sums up the kept blocks, and plays the others.
     fn play(&mut self) -> Result<()> {
         let all = self.blocks();
         let Self { experiment, roster, options: RunOptions { part, exec, .. }, listener, .. } = self;
@@ -207,7 +210,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
                 listener.played(block.games, games);
                 run.writer.add(&block.lines, &block.costs)
             });
-            // Whatever else ends it may have left a block half-written.
+            // Any other error may have left an incomplete block.
             if let Err(Error::Interrupted | Error::Undecided(_)) = &played {
                 run.writer.commit()?;
             }
@@ -223,7 +226,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         Ok(())
     }
 
-    /// Writes the files that are computed from the raw tables.
+    /// Writes the files computed from the raw tables.
     fn write(&mut self) -> Result<()> {
         let (part, blocks) = (&self.options.part, self.blocks());
         let (Some(run), Some(tournament)) = (&mut self.unfinished, &self.tournament) else { return Ok(()) };
@@ -241,7 +244,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         written.map_err(|error| self.listener.interrupted(error, run.writer.committed(), blocks))
     }
 
-    /// Makes the files appear.
+    /// Publishes the files.
     fn publish(&mut self) -> Result<()> {
         let (part, blocks) = (&self.options.part, self.blocks());
         let Some(run) = &mut self.unfinished else { return Ok(()) };
@@ -266,22 +269,22 @@ impl<'a, L: Listener> RunJob<'a, L> {
     }
 }
 
-/// The results of a run, which its folder holds beside the raw tables.
+/// The results of a run, which its folder contains in addition to the raw tables.
 pub struct RunResults<'a> {
-    /// The experiment, with the blocks that were played.
+    /// The experiment, with the number of blocks played.
     pub experiment: &'a Experiment,
     /// The result tables.
     pub totals: &'a Totals,
-    /// The comparison with the other experiment, if there is one.
+    /// The comparison with the second experiment, if any.
     pub comparison: Option<&'a [ComparisonRow]>,
-    /// The effects that do not depend on who plays, if there is a panel.
+    /// The effects that hold for all kinds of players, if there is a panel.
     pub panel: Option<&'a Panel>,
     /// The sessions and the speed.
     pub timing: &'a Timing,
 }
 
 impl RunResults<'_> {
-    /// Writes the results beside the raw tables of a run, and makes the raw tables ready to appear.
+    /// Writes the results next to the raw tables of a run, and prepares the raw tables for publication.
     ///
     /// # Errors
     /// If a file cannot be written; the run can then be resumed.
@@ -291,7 +294,7 @@ impl RunResults<'_> {
         let mut files = totals.files(experiment);
         files.extend(comparison.map(|rows| (COMPARISON.to_owned(), analysis::comparison_csv(experiment, rows))));
         files.extend(panel.iter().flat_map(|panel| analysis::panel_files(experiment, panel)));
-        // So that games can be replayed wherever the folder is, with the components as they were read.
+        // With these files, games can be replayed wherever the folder is, using the original components.
         files.extend(experiment.kept_files());
         files.push((TIMING.to_owned(), json(timing)));
         files.into_iter().try_for_each(|(name, content)| run.stage(name, &content))

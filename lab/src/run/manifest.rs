@@ -1,4 +1,4 @@
-//! `manifest.json`: the contents of a folder and how to reproduce them; and the keys that must be equal in two folders of one experiment.
+//! `manifest.json`: the contents of a folder, how to reproduce them, and comparisons of folders.
 
 use std::ops::Not;
 use std::path::{Path, PathBuf};
@@ -24,30 +24,30 @@ use crate::subject::raw::RawTable;
 use crate::tables::totals::ResultTable;
 use crate::tables::{comparison, panel};
 
-/// The file of the manifest, which is written last.
+/// The manifest file, which is written last.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file of the timing, the only one that may differ between runs of one experiment.
+/// The timing file, the only one that may differ between runs of the same experiment.
 pub const TIMING: &str = "timing.json";
 
-/// The table of the experiment that a config compares it with.
+/// The table of the comparison requested by a config.
 pub const COMPARISON: &str = "comparison.csv";
 
-/// The folder within a run's own that holds the runs by each kind of player of its panel, numbered from 1.
+/// The subfolder with the runs of each kind of player of a panel, numbered from 1.
 pub const PANEL: &str = "panel";
 
 /// The tables of a panel.
 pub const PANEL_TABLES: [&str; 2] = ["panel.csv", "panel_agents.csv"];
 
-/// The folder of the run by the panel's player of this number, from 0.
+/// Returns the folder of the run with this player of the panel, numbered from 0.
 pub fn panel_folder(folder: &Path, number: usize) -> PathBuf {
     folder.join(PANEL).join((number + 1).to_string())
 }
 
-/// The folder within a run's own that holds the run to compare with, as `[compare]` says.
+/// The subfolder with the second run of a comparison.
 pub const SECOND: &str = "second";
 
-/// Every file that a complete run of this game may have, the manifest last.
+/// Returns all possible files of a complete run of this game, with the manifest last.
 pub fn file_names(experiment: &Experiment) -> Vec<String> {
     let raw =
         experiment.info().raw_tables.iter().flat_map(|table| Compression::ALL.map(|way| way.file_name(table.name)));
@@ -58,14 +58,14 @@ pub fn file_names(experiment: &Experiment) -> Vec<String> {
     raw.chain(results).chain(components).chain(given).chain(others).collect()
 }
 
-/// The size and the hash of a raw table, of its uncompressed lines.
+/// The size and hash of a raw table, uncompressed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Content {
-    /// Rows, without the header.
+    /// The number of rows, without the header.
     pub rows: u64,
-    /// Its length, with the header.
+    /// The length in bytes, with the header.
     pub bytes: u64,
-    /// SHA-256 of these bytes, in hexadecimal.
+    /// The SHA-256 hash of these bytes, in hexadecimal.
     pub sha256: String,
 }
 
@@ -74,7 +74,7 @@ pub struct Content {
 pub struct KeptTable {
     /// The name of the file.
     pub file: String,
-    /// Its columns.
+    /// The names of its columns.
     #[serde(default)]
     pub columns: Vec<String>,
     /// Its content, if it is a raw table.
@@ -82,13 +82,13 @@ pub struct KeptTable {
     pub content: Option<Content>,
 }
 
-/// The version of the form of manifests and tables.
+/// The version of the format of manifests and tables.
 pub const SCHEMA: u32 = 3;
 
-/// The key that says whether all blocks are played and all tables are there.
+/// The key that states whether all blocks are played and all tables exist.
 pub const COMPLETE: &str = "complete";
 
-/// The key after it, which says that result tables were computed from raw tables that somebody has changed.
+/// The following key, which states that result tables were computed from edited raw tables.
 pub const EDITED: &str = "edited";
 
 /// The name of this program.
@@ -109,25 +109,25 @@ pub struct Manifest {
     pub version: String,
     pub revision: String,
     pub game: &'static str,
-    /// True if all blocks are played and all tables are there.
+    /// Whether all blocks are played and all tables exist.
     pub complete: bool,
-    /// True if the result tables were computed from raw tables that somebody has changed.
+    /// Whether the result tables were computed from edited raw tables.
     #[serde(skip_serializing_if = "Not::not")]
     pub edited: bool,
     pub seed: u64,
-    /// The number of blocks in this folder: fewer than the config's if it is a part.
+    /// The number of blocks in this folder; fewer than in the config if it is a part.
     pub blocks: u64,
     pub games: u64,
-    /// The shards that the folder holds; `None` if it is all of the experiment.
+    /// The shards in the folder; `None` if it contains the whole experiment.
     pub part: Option<Part>,
-    /// Parts of the game whose components are only reconstructed.
+    /// The parts of the game whose components are only reconstructed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reconstructed: Vec<&'static str>,
     pub config_sha256: String,
-    /// The hash of each component file, such as `tiles_sha256`, and of the files that agents were given.
+    /// The hash of each component file, such as `tiles_sha256`, and of each file given to agents.
     #[serde(flatten)]
     pub components: Map<String, Value>,
-    /// The tables in the folder: raw tables, then result tables.
+    /// The tables in the folder, raw tables first.
     pub tables: Vec<TableSummary>,
     pub left_out: Vec<OmittedTable>,
     pub config: Map<String, Value>,
@@ -138,13 +138,13 @@ pub struct Manifest {
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct TableSummary {
     pub file: String,
-    /// The content of a raw table; `None` for result tables, which are computed from the raw ones.
+    /// The content of a raw table; `None` for result tables, which are computed from raw tables.
     #[serde(flatten)]
     pub content: Option<Content>,
     pub columns: Vec<String>,
 }
 
-/// A table that the folder does not have.
+/// A table missing from the folder.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct OmittedTable {
@@ -157,19 +157,21 @@ pub struct OmittedTable {
 pub struct Origin {
     /// Its version.
     pub version: String,
-    /// Its source revision, with `-dirty` if the source had been changed; where it was not built from a repository, `source-` and a hash of the source.
+    /// The source revision, with `-dirty` if the source was modified.
+    ///
+    /// For builds without a repository it is `source-` and a hash of the source.
     pub revision: String,
 }
 
 impl Origin {
-    /// This program.
+    /// Returns the origin of this program.
     pub fn here() -> Self {
         Self { version: VERSION.to_owned(), revision: REVISION.to_owned() }
     }
 }
 
 impl Manifest {
-    /// Makes the manifest of a run that is not complete.
+    /// Creates the manifest of an incomplete run.
     pub fn begun(experiment: &Experiment, part: &Part, origin: &Origin) -> Self {
         let config = effective(experiment);
         let blocks = part.block_count(experiment.blocks);
@@ -194,7 +196,7 @@ impl Manifest {
         }
     }
 
-    /// Makes the manifest of a complete run from the contents of its raw tables, in the order of the experiment.
+    /// Creates the manifest of a complete run from the contents of its raw tables, in their order.
     pub fn complete(experiment: &Experiment, part: &Part, origin: &Origin, contents: &[Content]) -> Self {
         let mut manifest = Self { complete: true, ..Self::begun(experiment, part, origin) };
         for (summary, content) in manifest.tables.iter_mut().zip(contents) {
@@ -203,7 +205,7 @@ impl Manifest {
         manifest
     }
 
-    /// Replaces the list of result tables by that of another manifest, whose tables another revision of this program has written.
+    /// Replaces the list of result tables by that of another manifest, written by another revision.
     pub fn take_result_tables(&mut self, others: &[KeptTable]) {
         self.tables.retain(|table| table.content.is_some());
         let results = others.iter().filter(|table| table.content.is_none());
@@ -214,20 +216,20 @@ impl Manifest {
         }));
     }
 
-    /// Returns the manifest as the content of its file.
+    /// Formats the manifest as the content of its file.
     pub fn json(&self) -> Vec<u8> {
         json(self)
     }
 }
 
-/// Returns a value as the content of an indented JSON file.
+/// Formats a value as the content of an indented JSON file.
 pub fn json(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
     bytes.push(b'\n');
     bytes
 }
 
-/// The raw tables that an experiment writes, in their order.
+/// Returns the raw tables that an experiment writes, in order.
 pub fn written(experiment: &Experiment) -> impl Iterator<Item = &'static RawTable> {
     experiment.info().raw_tables.iter().filter(|table| experiment.writes(table.name))
 }
@@ -253,12 +255,12 @@ impl TableSummary {
     }
 }
 
-/// The hash of a manifest's config: SHA-256 of its JSON without spaces and line ends, keys in alphabetic order.
+/// Returns the hash of a config: SHA-256 of its JSON without whitespace, with sorted keys.
 pub fn config_sha256(config: &Value) -> String {
     sha256(sorted(config).to_string())
 }
 
-/// The same value with the keys of all objects in alphabetic order.
+/// Returns the value with the keys of all objects sorted.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::Object(object) => {
@@ -281,7 +283,7 @@ fn left_out(experiment: &Experiment) -> Vec<OmittedTable> {
     raw.chain(results).map(|(name, why)| OmittedTable { file: table_file(name), why }).collect()
 }
 
-/// Every table of a game by its file's name without ending, with its columns.
+/// Returns all tables of a game, as file names without extension, with their columns.
 pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<ColumnEntry>)> {
     let raw = game.raw_tables.iter().map(|table| (table.name, table.dictionary()));
     let results = ResultTable::all(game).into_iter().map(|table| (table.name, table.dictionary(None)));
@@ -294,7 +296,7 @@ pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<ColumnEntry>)> {
     raw.chain(results).chain(others).collect()
 }
 
-/// The columns of the tables of a panel.
+/// Returns the columns of the tables of a panel.
 pub fn panel_dictionaries() -> [Vec<ColumnEntry>; 2] {
     [dictionary(panel::PanelRow::COLUMNS), dictionary(panel::PanelAgentRow::COLUMNS)]
 }
@@ -302,15 +304,17 @@ pub fn panel_dictionaries() -> [Vec<ColumnEntry>; 2] {
 /// The keys that must be equal, in the order in which differences are reported.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
 
-/// Tells whether this is the manifest of a run that is not complete.
+/// Returns whether this is the manifest of an incomplete run.
 ///
 /// # Errors
-/// If the machine cannot read it.
+/// If the machine fails to read it.
 pub fn is_unfinished(manifest: &Path) -> Result<bool> {
     Ok(json_of(manifest)?.is_some_and(|json| json[COMPLETE] == false))
 }
 
-/// Reads how the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
+/// Reads the method of choosing circles from the manifest in this folder.
+///
+/// The outer option is `None` without a manifest.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -324,10 +328,12 @@ pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
     Ok(Some(name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name))))
 }
 
-/// Compares the manifest at this path with that of the run that would be played now. Returns whether the latter has more blocks.
+/// Compares the manifest at this path with that of the run to be played.
+///
+/// Returns whether the latter has more blocks.
 ///
 /// # Errors
-/// If it cannot be read, or something that decides results differs.
+/// If it cannot be read, or anything that affects results differs.
 pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<bool> {
     let file = path.display();
     let mut then = read(path)?;
@@ -355,10 +361,12 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
     Ok(has_more)
 }
 
-/// Makes sure that two folders hold parts of one experiment, played by one program unless `any_version`.
+/// Checks that two folders contain parts of the same experiment.
+///
+/// They must have been played by the same program, unless `any_version`.
 ///
 /// # Errors
-/// If a manifest cannot be read, or something that decides results differs.
+/// If a manifest cannot be read, or anything that affects results differs.
 pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Result<()> {
     let (first, second) = (read(&one.join(MANIFEST))?, read(&other.join(MANIFEST))?);
     for key in decisive(&first).filter(|key| *key != "part" && !(any_version && is_version(key))) {
@@ -378,7 +386,7 @@ pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Res
     Ok(())
 }
 
-/// The keys of a manifest that must be equal: those of [`SAME`], and the hashes of components.
+/// Returns the keys of a manifest that must be equal: those of [`SAME`], and the hashes of components.
 fn decisive(manifest: &Value) -> impl Iterator<Item = &str> {
     let keys = manifest.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
     SAME.into_iter().chain(keys.filter(|key| key.ends_with("_sha256") && *key != "config_sha256"))
@@ -388,10 +396,10 @@ fn is_version(key: &str) -> bool {
     matches!(key, "version" | "revision")
 }
 
-/// Makes sure that a manifest is exactly this one.
+/// Checks that a manifest is exactly this one.
 ///
 /// # Errors
-/// If it is not, with the first difference.
+/// If it is not; states the first difference.
 pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     let file = path.display();
     let text = files::read(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
@@ -413,9 +421,9 @@ fn read(path: &Path) -> Result<Value> {
         .map_err(|error| Error::input(&file, format_args!("not valid JSON: {error}"), ""))
 }
 
-/// The first difference within a key, in words.
+/// Describes the first difference within a key.
 fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> {
-    // Manifests of the first game did not name it.
+    // Manifests of the first game did not name the game.
     if key == "game" && then.is_null() {
         return None;
     }
@@ -424,7 +432,7 @@ fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> 
     Some((place, then, now))
 }
 
-/// The first place where two values differ, after a dot, and both values.
+/// Returns the first path at which two values differ, after a dot, and both values there.
 fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
     match (one, other) {
         (Value::Object(ones), Value::Object(others)) => {
@@ -442,7 +450,7 @@ fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
     }
 }
 
-/// The first difference between the values of a key.
+/// Returns the first difference between the values of a key.
 fn difference_below(key: &str, one: &Value, other: &Value) -> Option<(String, Value, Value)> {
     let (place, one, other) = difference(one, other)?;
     Some((format!(".{key}{place}"), one, other))

@@ -1,4 +1,4 @@
-//! Runs: playing an experiment into a folder, resuming it after an interruption, and reading it back.
+//! Runs: playing an experiment into a folder, resuming it after interruptions, and reading it.
 
 pub mod job;
 

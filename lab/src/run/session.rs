@@ -1,4 +1,4 @@
-//! The entries of a run's journal: its sessions, and its commits, which say how long the tables were after a number of blocks.
+//! The entries of a run's journal: sessions, and commits with the state of the tables.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -14,12 +14,12 @@ use crate::run::manifest::{Content, REVISION, VERSION};
 pub enum JournalEntry {
     /// A session starts.
     Session(RunSession),
-    /// The tables are intact up to here.
+    /// The tables are valid up to here.
     Commit(Commit),
 }
 
 impl JournalEntry {
-    /// The commit, if it is one.
+    /// Returns the commit, if it is one.
     pub fn commit(&self) -> Option<&Commit> {
         match self {
             Self::Commit(commit) => Some(commit),
@@ -28,7 +28,7 @@ impl JournalEntry {
     }
 }
 
-/// One start of a run, or one time that it was resumed.
+/// A session: the start of a run or its resumption.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct RunSession {
@@ -38,45 +38,45 @@ pub struct RunSession {
     pub version: String,
     pub revision: String,
     pub threads: usize,
-    /// Seconds since 1970.
+    /// The start time in seconds since 1970.
     pub started_unix_s: u64,
 }
 
-/// A state of the tables to resume from.
+/// A state of the tables from which a run can be resumed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Commit {
-    /// Blocks that are in the tables.
+    /// The number of blocks in the tables.
     pub blocks: u64,
-    /// Seconds since the session started.
+    /// The seconds since the start of the session.
     pub elapsed_s: f64,
-    /// Processor time of decisions by agent, over all sessions.
+    /// The processor time of decisions by agent, over all sessions.
     pub costs: Vec<Cost>,
     /// The content of each raw table, in the order of the experiment.
     pub tables: Vec<Content>,
 }
 
-/// A session that has ended, or the one that plays now, with what it has added.
+/// A session that has ended or is in progress, with its contribution.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlayedSession {
-    /// The session as the journal notes it at its start.
+    /// The session as recorded in the journal at its start.
     #[serde(flatten)]
     pub session: RunSession,
-    /// Blocks that it added.
+    /// The number of blocks that it added.
     pub blocks: u64,
-    /// Its length in seconds, up to its last commit if it was killed.
+    /// The duration in seconds, up to its last commit if it was killed.
     pub elapsed_s: f64,
 }
 
-/// The sessions that have played the first blocks of a run.
+/// The sessions that played the first blocks of a run.
 #[derive(Default)]
 pub struct RunHistory {
     /// The sessions, in order.
     pub sessions: Vec<PlayedSession>,
-    /// Processor time of decisions by agent.
+    /// The processor time of decisions by agent.
     pub costs: Vec<Cost>,
 }
 
-/// Turns sessions into entries of a journal, each with a commit after it that says how many blocks there were then.
+/// Converts sessions to journal entries, each followed by a commit with the number of blocks.
 pub fn entries_of(sessions: &[PlayedSession]) -> Vec<JournalEntry> {
     let mut blocks = 0;
     let entries = sessions.iter().flat_map(|played| {
@@ -87,7 +87,7 @@ pub fn entries_of(sessions: &[PlayedSession]) -> Vec<JournalEntry> {
     entries.collect()
 }
 
-/// Reads the sessions from the entries of a journal; the inverse of [`entries_of`].
+/// Extracts the sessions from the entries of a journal; the inverse of [`entries_of`].
 pub fn sessions_of(entries: &[JournalEntry]) -> Vec<PlayedSession> {
     let (mut sessions, mut before) = (Vec::<PlayedSession>::new(), 0);
     let mut committed = 0;
@@ -109,7 +109,7 @@ pub fn sessions_of(entries: &[JournalEntry]) -> Vec<PlayedSession> {
 }
 
 impl RunSession {
-    /// A session that starts now in this process.
+    /// Creates a session that starts now in this process.
     pub fn now(folder: &Path, threads: usize) -> Self {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         Self {
@@ -124,7 +124,7 @@ impl RunSession {
     }
 }
 
-/// The machine's name, if known.
+/// Returns the name of the machine, if known.
 fn host() -> Option<String> {
     let named = std::env::var("HOSTNAME").ok();
     named.or_else(|| std::fs::read_to_string("/proc/sys/kernel/hostname").ok()).map(|name| name.trim().to_owned())

@@ -1,4 +1,4 @@
-//! `timing.json`: the sessions and the speed of a run, which differ between two runs of one schedule.
+//! `timing.json`: the sessions and the speed of a run, which differ between runs of the same schedule.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,26 +19,27 @@ use crate::store::files::json_of;
 #[derive(Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct Timing {
-    /// The sessions in order: a run that was interrupted has several.
+    /// The sessions in order; several if the run was interrupted.
     pub sessions: Vec<PlayedSession>,
-    /// The total over all sessions.
+    /// The total time over all sessions.
     pub elapsed_s: f64,
     pub games_per_s: f64,
-    /// Mean processor time of a decision by agent, measured in some of the blocks.
+    /// The mean processor time of a decision by agent, measured in some of the blocks.
     pub decision_cpu_us: BTreeMap<String, Option<f64>>,
-    /// Decisions of each agent that were measured.
+    /// The number of measured decisions of each agent.
     #[serde(default)]
     pub decisions_measured: BTreeMap<String, u64>,
-    /// The time that the answers of agents that are programs took. Their decisions above are their answers, and the processor time is that of
-    /// their processes.
+    /// The answer times of external programs.
+    ///
+    /// Their decisions above are their answers, and the processor time is that of their processes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, AnswerTimes>,
-    /// The timings of the parts that were merged.
+    /// The timings of the merged parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Value>,
 }
 
-/// The time that the answers of a program took.
+/// The answer times of an external program.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct AnswerTimes {
@@ -63,7 +64,7 @@ fn from_ms(ms: f64) -> Option<Duration> {
 }
 
 impl Timing {
-    /// The timing of sessions, each with its blocks and seconds.
+    /// Computes the timing of sessions, each with its blocks and seconds.
     pub fn of(schedule: &Schedule, sessions: Vec<PlayedSession>, costs: &[Cost]) -> Self {
         let blocks: u64 = sessions.iter().map(|session| session.blocks).sum();
         let elapsed_s: f64 = sessions.iter().map(|session| session.elapsed_s).sum();
@@ -83,11 +84,12 @@ impl Timing {
     }
 }
 
-/// Reads the sessions of the run in a folder from its `timing.json`. A value that is missing there is left unknown, since it is no reason to
-/// refuse the run.
+/// Reads the sessions of the run in a folder from its `timing.json`.
+///
+/// Missing values are left unknown, because they are no reason to reject the run.
 ///
 /// # Errors
-/// If the machine cannot read it.
+/// If the machine fails to read it.
 pub fn history(folder: &Path, schedule: &Schedule) -> Result<RunHistory> {
     let read = json_of(&folder.join(TIMING))?.and_then(|json| serde_json::from_value(json).ok());
     let Some(Timing { sessions, decision_cpu_us, decisions_measured, answers, .. }) = read else {

@@ -1,5 +1,7 @@
-//! Runs that are not complete. A run is begun in a new folder, resumed after an interruption, or extended from a complete run with fewer
-//! blocks. Its files appear when all of them are written.
+//! Incomplete runs.
+//!
+//! A run is started in a new folder, resumed after an interruption, or extended from a complete run with fewer blocks.
+//! Its files appear when all of them are written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,38 +20,41 @@ use crate::schedule::shards::Part;
 use crate::store::claim::{Claim, refuse_folder_of_others};
 use crate::store::files::{fault, write_whole};
 
-/// A part of an experiment that is about to be played into a folder.
+/// A part of an experiment to be played into a folder.
 pub struct RunPlan<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
     /// The part of it.
     pub part: &'a Part,
-    /// The session that plays it.
+    /// The current session.
     pub session: RunSession,
-    /// The program that plays it.
+    /// The current program.
     pub origin: &'a Origin,
-    /// True if finished blocks survive an early end. They need not if the work is quickly redone, as a merge is.
+    /// Whether finished blocks survive an early end, which is unnecessary for quick work such as merging.
     pub is_resumable: bool,
 }
 
-/// A folder that is being filled. If no new block is committed, everything that was created for it is removed on drop.
+/// A folder being filled.
+///
+/// If no new block is committed, everything that was created for it is removed on drop.
 pub struct UnfinishedRun {
-    /// Writes the blocks, and closes its files before the claim ends.
+    /// Writes the blocks; its files are closed before the claim ends.
     pub writer: RawWriter,
     claim: Claim,
     is_complete: bool,
-    /// The manifest that the folder shows until the run is complete.
+    /// The manifest in the folder until the run is complete.
     begun: Vec<u8>,
-    /// The blocks of the complete run that the folder shows instead, if this run extends one.
+    /// The number of blocks of the complete run that remains in the folder, if this run extends one.
     earlier: Option<u64>,
     /// The files that may appear before the complete manifest does.
     before_the_manifest: Vec<String>,
-    /// The files that are ready to appear.
+    /// The files ready for publication.
     ready: Vec<String>,
 }
 
-/// Adapts the experiment of a config to the run in a folder that it resumes: if the config does not say how circles are chosen, the run's
-/// manifest decides.
+/// Adapts the experiment of a config to the run in a folder that is to be resumed.
+///
+/// If the config does not choose the method for circles, the manifest of the run does.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -61,10 +66,10 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
     Ok(experiment)
 }
 
-/// Starts a run in a folder that is new or holds no results.
+/// Starts a run in a folder that is new or has no results.
 ///
 /// # Errors
-/// If it holds results, another run fills it, it is not a folder, or cannot be written.
+/// If it has results, another run is filling it, it is not a folder, or cannot be written.
 pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
     refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
@@ -80,10 +85,10 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     }
     let is_begun = is_unfinished(&folder.join(MANIFEST))?;
     if is_begun {
-        // Nothing of it is kept, not even what was already visible.
+        // Nothing of the earlier run is kept, not even published files.
         claim.take_back(&files_before_the_manifest(plan.experiment))?;
     }
-    // Only now: until it was claimed, another run could have completed.
+    // Check only after claiming the folder: before, another run could have been completed.
     for name in file_names(plan.experiment).into_iter().filter(|name| !(is_begun && name == MANIFEST)) {
         if exists(&folder.join(&name))? {
             return Err(Error::input(
@@ -96,11 +101,12 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     UnfinishedRun::begin(claim, plan)
 }
 
-/// Resumes a run, starts it, or extends a complete one that has fewer blocks, which the sessions of `history` have played. Returns `None`
-/// if the run is complete.
+/// Resumes a run, starts it, or extends a complete one with fewer blocks.
+///
+/// The sessions of `history` have played the blocks of the complete run. Returns `None` if the run is already complete.
 ///
 /// # Errors
-/// If the folder holds something else, with the first difference, or already has more blocks than these; also as [`begin`].
+/// If the folder contains another run (states the first difference) or already has more blocks; also as for [`begin`].
 pub fn resume(
     folder: &Path,
     plan: RunPlan<'_>,
@@ -117,7 +123,7 @@ pub fn resume(
         return Ok(None);
     }
     let mut claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
-    // Only now: until it was claimed, another run could have completed.
+    // Check only after claiming the folder: before, another run could have been completed.
     let has_more = manifest::check_same_run(&path, &begun, any_version)?;
     if is_unfinished(&path)? {
         return go_on(claim, plan, &begun).map(Some);
@@ -128,14 +134,14 @@ pub fn resume(
         check_staged(&claim, staged, plan.part.block_count(plan.experiment.blocks))?;
         return extend(claim, plan, &begun, &earlier, history).map(Some);
     }
-    // It may have ended with only its last file left to remove. What a longer run has staged stays for that.
+    // The run may have ended with only its last file left to remove. Files staged by a longer run are kept for it.
     if staged <= earlier.blocks {
         claim.finish()?;
     }
     Ok(None)
 }
 
-/// Goes on with a run that is not complete.
+/// Continues an incomplete run.
 fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<UnfinishedRun> {
     check_staged(&claim, staged_blocks(&claim)?, plan.part.block_count(plan.experiment.blocks))?;
     claim.keep(true);
@@ -143,7 +149,7 @@ fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfini
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
         Some(writer) => {
             let run = UnfinishedRun::of(claim, plan.experiment, begun, writer);
-            // It may have more blocks than were planned when it began.
+            // The run may have more blocks than planned when it started.
             run.show_begun()?;
             Ok(run)
         }
@@ -151,7 +157,7 @@ fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfini
     }
 }
 
-/// Goes on from a complete run, which stays as it is until the longer one is complete.
+/// Extends a complete run, which stays unchanged until the longer one is complete.
 fn extend(
     mut claim: Claim,
     plan: RunPlan<'_>,
@@ -159,7 +165,7 @@ fn extend(
     earlier: &EarlierRun,
     history: RunHistory,
 ) -> Result<UnfinishedRun> {
-    // What is staged may also be what the complete run left when only that was to be removed.
+    // Staged files may also be leftovers of the complete run that were about to be removed.
     let has_more = staged_blocks(&claim)? > earlier.blocks;
     claim.keep(has_more);
     let staged = if has_more { RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? } else { None };
@@ -172,7 +178,7 @@ fn extend(
     Ok(run)
 }
 
-/// Makes sure that a run does not become shorter, since what is staged is kept.
+/// Checks that a run does not become shorter, because staged blocks are kept.
 fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
     if staged <= blocks {
         return Ok(());
@@ -184,7 +190,7 @@ fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
     ))
 }
 
-/// The files that appear in a folder before the complete manifest does.
+/// Returns the files that appear in a folder before the complete manifest does.
 fn files_before_the_manifest(experiment: &Experiment) -> Vec<String> {
     file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
 }
@@ -211,13 +217,13 @@ impl UnfinishedRun {
         Ok(run)
     }
 
-    /// Shows that the folder's run is not complete.
+    /// Marks the folder's run as incomplete.
     fn show_begun(&self) -> Result<()> {
         write_whole(&self.claim.staged(MANIFEST), &self.begun)?;
         self.claim.publish(&[MANIFEST.to_owned()])
     }
 
-    /// Gives up the complete run that is extended: from here on only the longer run can become complete.
+    /// Gives up the complete run being extended: from now on only the longer run can become complete.
     ///
     /// # Errors
     /// If the manifest cannot be written.
@@ -230,7 +236,7 @@ impl UnfinishedRun {
         self.claim.staged("")
     }
 
-    /// Writes a file that will appear with the others.
+    /// Writes a file to be published with the others.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -240,7 +246,7 @@ impl UnfinishedRun {
         Ok(())
     }
 
-    /// Makes the raw tables ready to appear.
+    /// Prepares the raw tables for publication.
     ///
     /// # Errors
     /// If one cannot be compressed.
@@ -259,7 +265,7 @@ impl UnfinishedRun {
         Ok(())
     }
 
-    /// Makes all files appear that are ready, and last the manifest of the complete run.
+    /// Publishes all files that are ready, followed by the manifest of the complete run.
     ///
     /// # Errors
     /// If one cannot be written or moved; the run can then be resumed.
@@ -268,7 +274,7 @@ impl UnfinishedRun {
         write_whole(&self.claim.staged(MANIFEST), &manifest.json())?;
         self.claim.publish(&self.ready)?;
         self.claim.publish(&[MANIFEST.to_owned()])?;
-        // What cannot be resumed is whole without a remainder, or not there.
+        // A run that is not resumable is either complete or removed.
         self.is_complete = self.writer.is_resumable();
         self.claim.finish()?;
         self.is_complete = true;
@@ -277,7 +283,7 @@ impl UnfinishedRun {
 }
 
 impl Drop for UnfinishedRun {
-    /// Removes what is not kept, after a failure or an interrupt.
+    /// Cleans up after a failure or an interrupt.
     fn drop(&mut self) {
         if self.is_complete {
             return;
@@ -291,11 +297,13 @@ impl Drop for UnfinishedRun {
     }
 }
 
-/// Puts files into a folder, replacing those with the same names. They appear whole, and only when all are written.
+/// Writes files to a folder, replacing those of the same names.
+///
+/// Each file is complete, and they appear only when all are written.
 ///
 /// # Errors
-/// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
-/// could be written but not moved.
+/// If another process is filling the folder, it contains an unfinished run, or it cannot be written. Then nothing was
+/// replaced, unless the files could be written but not moved.
 pub fn replace(experiment: &Experiment, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let claim = Claim::of(folder, &file_names(experiment), "--out")?;
     let manifest = folder.join(MANIFEST);
@@ -306,6 +314,6 @@ pub fn replace(experiment: &Experiment, folder: &Path, files: &[(String, Vec<u8>
     let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
     claim.check_places(&names)?;
     files.iter().try_for_each(|(name, bytes)| write_whole(&claim.staged(name), bytes))?;
-    // What a longer run has staged stays.
+    // Files staged by a longer run are kept.
     claim.publish(&names)
 }

@@ -1,5 +1,6 @@
-//! Blocks, the unit of an experiment: the same chance played by a line-up in rotated seats; which games each has, as a pure function of the
-//! schedule, so that any part can be played anywhere.
+//! Blocks, the units of an experiment: the same chance played by a line-up in rotated seats.
+//!
+//! The games of a block are a pure function of the schedule, so that any part can be played anywhere.
 
 use engine::random::{below, mix, random};
 use engine::{MAX_SEATS, Seat};
@@ -11,24 +12,26 @@ use super::seeds::{Purpose, seed};
 /// One game of a schedule.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Fixture {
-    /// Its number, from 0, over all blocks.
+    /// The number of the game over all blocks, from 0.
     pub game: u64,
-    /// Its block, from 0.
+    /// The number of its block, from 0.
     pub block: u64,
-    /// Its cluster, from 0: all blocks with the same seed.
+    /// The number of its cluster, from 0; a cluster is all blocks with the same seed.
     pub cluster: u64,
-    /// Its line-up, from 0: which block of the cluster it belongs to.
+    /// The number of its line-up, from 0: the position of its block in the cluster.
     pub lineup: u64,
-    /// Its rotation within the block, from 0.
+    /// The number of its rotation within the block, from 0.
     pub rotation: usize,
-    /// The number of the agent in each seat; only the first `players` count.
+    /// The agent in each seat; only the first `players` entries are used.
     pub agents: [usize; MAX_SEATS],
-    /// The seed of all random draws, except what the design varies from cluster to cluster.
+    /// The seed of all random draws, except for the design's choice for the cluster.
     pub seed: GameSeed,
 }
 
-/// The games of one block. They share draws and the first starting seat, also with the other blocks of their cluster; each has its own
-/// thinking seed.
+/// Returns the games of one block.
+///
+/// They share draws and the first starting seat, also with the other blocks of their cluster. Each has its own thinking
+/// seed.
 pub fn block(schedule: &Schedule, block: u64) -> impl Iterator<Item = Fixture> {
     let (cluster, lineup) = (schedule.cluster_of(block), schedule.lineup_of(block));
     let draws = seed(schedule.seed, cluster, Purpose::Draws);
@@ -45,7 +48,7 @@ pub fn block(schedule: &Schedule, block: u64) -> impl Iterator<Item = Fixture> {
     })
 }
 
-/// One game by its number, if the experiment has it.
+/// Returns one game by its number, if it exists.
 pub fn game(schedule: &Schedule, number: u64) -> Option<Fixture> {
     let games = schedule.games_per_block();
     let mut rotations = block(schedule, number / games);

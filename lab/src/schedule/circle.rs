@@ -1,24 +1,25 @@
-//! Circles: in which order unequal agents sit around a table.
+//! Circles: the seating order of unequal agents around a table.
 //!
-//! A block plays the rotations of one circle, which give every agent every seat and leave it its neighbours. If that circle were always the
-//! same one, the agent behind a weak player would gain by it in every block. So the circle is part of chance, like the tiles.
+//! A block plays the rotations of one circle, so that every agent takes every seat but keeps its neighbours. If the
+//! circle were always the same, the agent behind a weak player would benefit in every block. Circles are therefore
+//! drawn at random, like the tiles.
 
 use engine::MAX_SEATS;
 use engine::random::{RngExt, below, mix, random};
 
 use super::seeds::{Purpose, seed};
 
-/// The method of choosing the circle of a block, in line-ups with one agent for each seat.
+/// The method of choosing the circle of a block, for line-ups with one agent per seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Circle {
-    /// Chance draws it for each cluster and choice of agents, every circle equally often.
+    /// Drawn for each cluster and set of agents, every circle equally often.
     Drawn,
-    /// Always the order in which the config lists the agents.
+    /// Always the order of the agents in the config.
     Listed,
 }
 
 impl Circle {
-    /// Both.
+    /// Both methods.
     pub const ALL: [Self; 2] = [Self::Drawn, Self::Listed];
 
     /// The name in configs.
@@ -29,7 +30,7 @@ impl Circle {
         }
     }
 
-    /// Returns the meaning in one line.
+    /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Drawn => "for each seed and choice of agents one of all circles, each equally often",
@@ -41,14 +42,14 @@ impl Circle {
 /// The side of a neighbour, in turn order.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum NeighbourSide {
-    /// Its turn comes right before the neighbour's.
+    /// It moves right before the neighbour.
     Before,
-    /// Its turn comes right after the neighbour's.
+    /// It moves right after the neighbour.
     After,
 }
 
 impl NeighbourSide {
-    /// Both.
+    /// Both sides.
     pub const ALL: [Self; 2] = [Self::Before, Self::After];
 
     /// The name in tables.
@@ -60,16 +61,18 @@ impl NeighbourSide {
     }
 }
 
-/// The order in which as many agents as `players` sit around the table in this cluster, as places in their list; the first comes first.
+/// Returns the seating order of agents in this cluster, as indices into their list, starting with 0.
 ///
-/// Of (players - 1)! consecutive clusters each has another circle, in an order that the master seed shuffles for every line-up. A circle and
-/// its reverse are drawn one after the other: after two clusters, every agent was as often before as behind each of the others.
+/// Among (players - 1)! consecutive clusters each circle occurs once, in an order that the master seed shuffles for
+/// every line-up. A circle and its reverse are drawn consecutively: after two clusters, every agent has been before
+/// each of the others as often as behind.
 pub fn drawn(players: usize, master: u64, cluster: u64, lineup: u64) -> [usize; MAX_SEATS] {
     let mut pairs = up_to_reversal(players);
     let circles = 2 * pairs.len() as u64;
     let rng = &mut random(mix([seed(master, cluster / circles, Purpose::Circle), lineup]));
     let turn = (cluster % circles) as usize;
-    // A shuffle by Fisher and Yates, as far as the pair of this cluster; whether its reverse comes first is drawn for each pair on the way.
+    // A Fisher–Yates shuffle up to the pair of this cluster; for each pair on the way it draws which of both circles
+    // comes first.
     let mut is_reversed = false;
     for place in 0..=turn / 2 {
         let chosen = place + below(rng, (pairs.len() - place) as u32) as usize;
@@ -83,10 +86,10 @@ pub fn drawn(players: usize, master: u64, cluster: u64, lineup: u64) -> [usize; 
     circle
 }
 
-/// All circles that begin with 0, without those that are another one reversed.
+/// Returns all circles that begin with 0, one of each circle and its reverse.
 ///
 /// # Panics
-/// With fewer than three players, who have one circle.
+/// With fewer than three players, who have only one circle.
 fn up_to_reversal(players: usize) -> Vec<[usize; MAX_SEATS]> {
     assert!(players >= 3, "a circle of {players}");
     let mut circles = vec![[0; MAX_SEATS]];

@@ -11,20 +11,20 @@ use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 use crate::programs::{ProgramSpec, check_option};
 
-/// Which agent it is.
+/// The kind of an agent, with its settings.
 #[derive(Clone, Debug)]
 pub enum PlayerSpec {
-    /// One of the game's own.
+    /// An agent of the game.
     Own(AgentSpec),
-    /// Another program.
+    /// An external program.
     Program(Box<ProgramSpec>),
 }
 
 impl PlayerSpec {
-    /// Reads a text as one of the game's agents, or as one of these programs: `NAME` or `NAME:key=value,…`.
+    /// Reads one of the game's agents or one of these programs: `NAME` or `NAME:key=value,…`.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// A description of the error.
     pub fn read(text: &str, schemas: &[&'static AgentSchema], programs: &[ProgramSpec]) -> Result<Self> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(program) = programs.iter().find(|program| program.name == name) else {
@@ -42,7 +42,7 @@ impl PlayerSpec {
         Ok(Self::Program(Box::new(program)))
     }
 
-    /// The program, if it is one.
+    /// Returns the program, if it is one.
     pub fn program(&self) -> Option<&ProgramSpec> {
         match self {
             Self::Own(_) => None,
@@ -50,7 +50,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The agent of the game, if it is one.
+    /// Returns the game's agent, if it is one.
     pub fn own(&self) -> Option<&AgentSpec> {
         match self {
             Self::Own(agent) => Some(agent),
@@ -58,7 +58,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Returns whether its decisions depend on the speed of the machine, if that is known without asking.
+    /// Returns whether its decisions are known to depend on the speed of the machine.
     pub fn is_timed(&self) -> bool {
         self.own().is_some_and(AgentSpec::is_timed)
     }
@@ -79,16 +79,16 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
-/// The names of all agents of the game, and of these programs.
+/// Returns the names of all agents of the game and of these programs.
 pub fn known_agents<'a>(schemas: &[&'static AgentSchema], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
     let programs = programs.iter().map(|program| program.name.as_str());
     schemas.iter().map(|schema| schema.name).chain(programs).collect()
 }
 
-/// Makes sure that an agent is one of all these.
+/// Checks that an agent is among these.
 ///
 /// # Errors
-/// If there is none of that name, with what is accepted.
+/// If there is none of that name; lists those accepted.
 pub fn check_known(name: &str, all: &[&str]) -> Result<()> {
     if all.contains(&name) {
         return Ok(());
@@ -96,7 +96,7 @@ pub fn check_known(name: &str, all: &[&str]) -> Result<()> {
     Err(Error::of_input(SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, all) }))
 }
 
-/// Makes sure that an agent can have this name.
+/// Checks that an agent can have this name.
 ///
 /// # Errors
 /// If it cannot.
@@ -109,31 +109,31 @@ pub fn check_name(name: &str) -> Result<()> {
 pub struct Contestant {
     /// The name in tables and records.
     pub name: String,
-    /// Which agent it is.
+    /// Its kind, with its settings.
     pub spec: PlayerSpec,
 }
 
 impl Contestant {
-    /// An agent named after its spec.
+    /// Creates an agent named after its spec.
     pub fn plain(spec: impl Into<PlayerSpec>) -> Self {
         let spec = spec.into();
         Self { name: spec.to_string(), spec }
     }
 
-    /// Returns whether it has a name besides its spec.
+    /// Returns whether its name differs from its spec.
     pub fn is_named(&self) -> bool {
         self.name != self.spec.to_string()
     }
 
-    /// As text: `NAME=SPEC`, or just the spec where that is its name.
+    /// Formats it as `NAME=SPEC`, or just the spec if that is its name.
     pub fn in_full(&self) -> String {
         if self.is_named() { format!("{}={}", self.name, self.spec) } else { self.name.clone() }
     }
 
-    /// Reads an agent of the game that has these kinds, or one of these programs.
+    /// Reads an agent of the game with these schemas, or one of these programs.
     ///
     /// # Errors
-    /// What is wrong with the name or the spec.
+    /// A description of the error in the name or the spec.
     pub fn read(text: &str, schemas: &[&'static AgentSchema], programs: &[ProgramSpec]) -> Result<Self> {
         let (name, spec) = named(text);
         name.map_or(Ok(()), check_name)?;

@@ -1,4 +1,4 @@
-//! Agents of the game that were given the files that their specs name.
+//! The game's agents with the files named in their specs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use interface::digest::sha256;
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
-/// The largest file that an agent takes.
+/// The maximum size of a file for an agent.
 pub const MOST_BYTES: u64 = 1 << 22;
 
-/// Reads the file that a path names.
+/// Reads the file at a path.
 pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String>;
 
-/// Reads an agent of the game, and the files that its spec names.
+/// Reads an agent of the game, and the files named in its spec.
 ///
 /// # Errors
-/// What is wrong with the spec or a file.
+/// A description of the error in the spec or a file.
 pub fn read(text: &str, schemas: &[&'static AgentSchema], file: ReadFile<'_>) -> Result<AgentSpec> {
     let mut agent = AgentSpec::parse(text, schemas).map_err(Error::of_input)?;
     let named: Vec<(&'static str, String)> = agent.files().map(|(key, path)| (key, path.to_owned())).collect();
@@ -30,15 +30,15 @@ pub fn read(text: &str, schemas: &[&'static AgentSchema], file: ReadFile<'_>) ->
     Ok(agent)
 }
 
-/// The same with files by their paths from the folder of this process.
+/// Does the same, with paths relative to the current folder.
 ///
 /// # Errors
-/// As [`read`].
+/// As for [`read`].
 pub fn read_here(text: &str, schemas: &[&'static AgentSchema]) -> Result<AgentSpec> {
     read(text, schemas, &|path| of_folder(Path::new(""), path))
 }
 
-/// The file that a path from this folder names.
+/// Reads the file at a path relative to this folder.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -46,22 +46,22 @@ pub fn of_folder(folder: &Path, path: &str) -> Result<String> {
     read_text(&folder.join(path), MOST_BYTES).map_err(|error| Error::of_io(path, &error, ""))
 }
 
-/// A file that an agent was given.
+/// A file given to an agent.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct GivenFile {
-    /// The path as its spec has it.
+    /// The path in the spec.
     pub path: String,
-    /// SHA-256 of its text, in hexadecimal.
+    /// The SHA-256 hash of its text, in hexadecimal.
     pub sha256: String,
     /// Its text.
     pub text: Arc<str>,
 }
 
 impl GivenFile {
-    /// The manifest key of the hashes of all of them, by path.
+    /// The manifest key of the hashes of all such files, by path.
     pub const HASHES: &'static str = "agents_sha256";
 
-    /// Those of an agent.
+    /// Returns the files of an agent.
     pub fn of(agent: &AgentSpec) -> impl Iterator<Item = Self> {
         agent.files().filter_map(|(key, path)| {
             let text = Arc::clone(agent.given(key)?);
@@ -69,12 +69,12 @@ impl GivenFile {
         })
     }
 
-    /// The name of the copy that a run's folder keeps of a file with this hash.
+    /// Returns the name under which a run's folder keeps a file with this hash.
     pub fn kept_name(sha256: &str) -> String {
         format!("agent-{}.json", sha256.get(..16).unwrap_or(sha256))
     }
 
-    /// The spec of an agent, with its files by the names of the copies that a folder keeps.
+    /// Returns the spec of an agent, with its files under the names of the copies in a run's folder.
     pub fn spec_by_kept_names(agent: &AgentSpec) -> String {
         let kept = agent.files().filter_map(|(key, path): (&str, &str)| {
             let name = Self::kept_name(&sha256(&**agent.given(key)?));

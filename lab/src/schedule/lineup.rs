@@ -1,29 +1,31 @@
-//! Line-ups: which agents meet, and in which seats.
+//! Line-ups: the agents that meet, and their seats.
 
 use std::ops::RangeInclusive;
 
-/// A way to make line-ups out of the agents of an experiment. A line-up is one agent for each seat; one agent can have several.
+/// A method of making line-ups from the agents of an experiment.
+///
+/// A line-up is one agent for each seat; an agent can have several seats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Lineup {
     /// One agent for each seat, in all rotations.
     Rotate,
-    /// One agent for each seat, always in the same one.
+    /// One agent for each seat, with fixed seats.
     Fixed,
     /// One agent in all seats.
     SelfPlay,
-    /// The first agent among copies of another, in every seat once; one line-up for each other agent.
+    /// The first agent among copies of another, once in every seat; one line-up for each other agent.
     OneAgainst,
-    /// Each agent among copies of each other one, in every seat once.
+    /// Each agent among copies of each other agent, once in every seat.
     EachAgainst,
-    /// Every choice of one agent per seat, each in all rotations.
+    /// Every selection of one agent per seat, each in all rotations.
     RoundRobin,
 }
 
-/// The most agents of an experiment.
+/// The maximum number of agents of an experiment.
 pub const MAX_AGENTS: usize = 64;
 
 impl Lineup {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Self; 6] =
         [Self::Rotate, Self::Fixed, Self::SelfPlay, Self::OneAgainst, Self::EachAgainst, Self::RoundRobin];
 
@@ -39,7 +41,7 @@ impl Lineup {
         }
     }
 
-    /// Returns the meaning in one line.
+    /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Rotate => "one agent for each seat, in all seat rotations",
@@ -65,12 +67,12 @@ impl Lineup {
         }
     }
 
-    /// Returns whether every seat has another agent, and all of them rotate.
+    /// Returns whether all seats have different agents, which rotate.
     pub fn is_of_single_agents(self) -> bool {
         matches!(self, Self::Rotate | Self::RoundRobin)
     }
 
-    /// The number of games in a block.
+    /// Returns the number of games in a block.
     pub fn games_per_block(self, players: usize) -> usize {
         match self {
             Self::Rotate | Self::OneAgainst | Self::EachAgainst | Self::RoundRobin => players,
@@ -78,7 +80,7 @@ impl Lineup {
         }
     }
 
-    /// The number of line-ups.
+    /// Returns the number of line-ups.
     pub fn count(self, agents: usize, players: usize) -> u64 {
         match self {
             Self::Rotate | Self::Fixed | Self::SelfPlay => 1,
@@ -88,7 +90,7 @@ impl Lineup {
         }
     }
 
-    /// The agents of a line-up by seat in rotation 0, as they are listed.
+    /// Returns the agents of a line-up by seat in rotation 0, in the order of the list.
     pub fn seated(self, number: u64, agents: usize, players: usize) -> Vec<usize> {
         let among = |one: usize, other: usize| (0..players).map(|seat| if seat == 0 { one } else { other }).collect();
         match self {
@@ -104,16 +106,16 @@ impl Lineup {
     }
 }
 
-/// The number of ways to choose some of these.
+/// The binomial coefficient.
 fn binomial(all: usize, chosen: usize) -> u64 {
     (0..chosen as u64).fold(1, |ways, step| ways * (all as u64).saturating_sub(step) / (step + 1))
 }
 
-/// The choice of this number in alphabetic order.
+/// The combination of this number in lexicographic order.
 fn combination(mut number: u64, all: usize, chosen: usize) -> Vec<usize> {
     let mut choice = Vec::new();
     for candidate in 0..all {
-        // Choices that have this candidate next come before those that do not.
+        // Combinations with this candidate come before those without it.
         let with = if choice.len() < chosen { binomial(all - candidate - 1, chosen - choice.len() - 1) } else { 0 };
         if number < with {
             choice.push(candidate);

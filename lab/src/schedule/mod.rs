@@ -1,4 +1,4 @@
-//! Schedules: which agents meet, how often and from which seeds. An experiment without its game.
+//! Schedules: the agents that meet, how often and from which seeds. An experiment without its game.
 
 pub mod lineup;
 
@@ -23,68 +23,68 @@ use self::stop::Stop;
 use super::forms::compression::Compression;
 use super::forms::labels::AgentLabel;
 
-/// The most blocks of one experiment.
+/// The maximum number of blocks of an experiment.
 pub const MAX_BLOCKS: u64 = 1_000_000_000;
 
-/// A schedule. Only valid ones exist: a config is checked before it becomes one.
+/// A schedule. Only valid ones exist, because a config is checked before it becomes one.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Its name, part of the default folder's.
+    /// The name, which is part of the default folder's name.
     pub name: String,
-    /// Number of players at the table.
+    /// The number of players at the table.
     pub players: usize,
-    /// Number of blocks over all line-ups: those planned, or fewer if it ended early.
+    /// The number of blocks over all line-ups: those planned, or fewer after early stopping.
     pub blocks: u64,
     /// The master seed.
     pub seed: u64,
     /// The method of making line-ups.
     pub lineup: Lineup,
-    /// The method of choosing the circle of a block; `None` in older runs, which have the listed one.
+    /// The method of choosing the circle of a block; `None` in older runs, which use the listed circle.
     pub circle: Option<Circle>,
     /// The agents.
     pub agents: Vec<Contestant>,
-    /// The names of the raw tables to be written, in their order.
+    /// The names of the raw tables to write, in order.
     pub tables: Vec<&'static str>,
     /// The compression of raw tables in the folder of a complete run.
     pub compress: Compression,
-    /// The condition for an early end, if any.
+    /// The condition for early stopping, if any.
     pub stop: Option<Stop>,
-    /// Set if it gives the same results every time: no agent limits its time, or is a program that may decide otherwise.
+    /// Whether results are reproducible: no agent limits its time or is a nondeterministic program.
     pub reproducible: bool,
 }
 
 impl Schedule {
-    /// The blocks that the config asks for.
+    /// Returns the number of blocks in the config.
     pub fn planned_blocks(&self) -> u64 {
         self.stop.as_ref().map_or(self.blocks, |stop| stop.most_blocks)
     }
 
-    /// Number of games in a block.
+    /// Returns the number of games in a block.
     pub fn games_per_block(&self) -> u64 {
         self.lineup.games_per_block(self.players) as u64
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.blocks * self.games_per_block()
     }
 
-    /// Number of line-ups. Blocks take them in turn.
+    /// Returns the number of line-ups, which blocks take in turn.
     pub fn lineups(&self) -> u64 {
         self.lineup.count(self.agents.len(), self.players)
     }
 
-    /// Number of clusters that are complete.
+    /// Returns the number of complete clusters.
     pub fn clusters(&self) -> u64 {
         self.blocks / self.lineups()
     }
 
-    /// The agents of a line-up by seat in rotation 0, as they are listed.
+    /// Returns the agents of a line-up by seat in rotation 0, in the order of the list.
     pub fn seated(&self, lineup: u64) -> Vec<usize> {
         self.lineup.seated(lineup, self.agents.len(), self.players)
     }
 
-    /// The agents of a block by seat in rotation 0.
+    /// Returns the agents of a block by seat in rotation 0.
     pub fn seated_in(&self, block: u64) -> Vec<usize> {
         let (cluster, lineup) = (self.cluster_of(block), self.lineup_of(block));
         let listed = self.seated(lineup);
@@ -103,17 +103,17 @@ impl Schedule {
         has_circles.then(|| self.circle.unwrap_or(Circle::Listed))
     }
 
-    /// The cluster of a block: blocks of one cluster have the same seed and differ in their line-up.
+    /// Returns the cluster of a block. Its blocks have the same seed and differ in their line-up.
     pub fn cluster_of(&self, block: u64) -> u64 {
         block / self.lineups()
     }
 
-    /// The line-up of a block.
+    /// Returns the line-up of a block.
     pub fn lineup_of(&self, block: u64) -> u64 {
         block % self.lineups()
     }
 
-    /// Returns whether all agents are the same under several names.
+    /// Returns whether all agents are the same except for their names.
     pub fn is_of_equal_agents(&self) -> bool {
         let first = self.agents.first().map(|agent| agent.spec.to_string());
         self.agents.iter().all(|agent| Some(agent.spec.to_string()) == first)
@@ -124,17 +124,17 @@ impl Schedule {
         self.tables.contains(&table)
     }
 
-    /// Returns whether any agent is another program.
+    /// Returns whether any agent is an external program.
     pub fn has_programs(&self) -> bool {
         self.programs().next().is_some()
     }
 
-    /// The names of the agents that are programs.
+    /// Returns the names of the agents that are external programs.
     pub fn programs(&self) -> impl Iterator<Item = &str> {
         self.agents.iter().filter(|agent| agent.spec.program().is_some()).map(|agent| agent.name.as_str())
     }
 
-    /// The names of the agents.
+    /// Returns the names of the agents.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.agents.iter().map(|agent| agent.name.as_str())
     }

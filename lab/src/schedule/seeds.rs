@@ -1,11 +1,11 @@
-//! The source of every random number of an experiment: a master seed, a number, a purpose.
+//! The source of all random numbers of an experiment: a master seed, a number and a purpose.
 
 use engine::random::mix;
 
-/// The purpose of a seed. Different purposes never share random numbers: each one's number is part of the seed.
+/// The purpose of a seed. Purposes never share random numbers, because they are part of the seed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// Which tiles are drawn.
+    /// The draws of tiles.
     Draws = 0,
     /// The first starting player.
     Seating = 1,
@@ -13,17 +13,17 @@ pub enum Purpose {
     Treatment = 2,
     /// The agents' own random choices.
     Thinking = 3,
-    /// The bootstrap's weights.
+    /// The weights of the bootstrap.
     Bootstrap = 4,
     /// The fresh draws of a verdict.
     Verdict = 5,
-    /// Which candidates are tried, where there are too many for all.
+    /// The candidates to try, if there are too many to try all.
     Candidates = 6,
-    /// In which order agents sit around the table.
+    /// The seating order of the agents around the table.
     Circle = 7,
 }
 
-/// The seed for one purpose of one numbered thing (a block, a game) under a master seed.
+/// Returns the seed for one purpose of one numbered item (a block, a game) under a master seed.
 pub fn seed(master: u64, number: u64, purpose: Purpose) -> u64 {
     mix([master, number, purpose as u64])
 }

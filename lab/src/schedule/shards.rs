@@ -1,4 +1,4 @@
-//! Which blocks of an experiment a folder holds: all, or those of some shards.
+//! The blocks of an experiment in a folder: all, or those of some shards.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,25 +6,25 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The most shards of an experiment.
+/// The maximum number of shards of an experiment.
 pub const MAX_SHARDS: u64 = 1_000_000;
 
-/// Some of the shards that an experiment is divided into; a whole experiment is its only shard.
+/// Some of the shards into which an experiment is divided; an undivided experiment is one shard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// The numbers of its shards, from 1.
     pub shards: BTreeSet<u64>,
-    /// Into how many shards the experiment is divided.
+    /// The number of shards into which the experiment is divided.
     pub of: u64,
 }
 
 impl Part {
-    /// The whole experiment.
+    /// Returns the whole experiment.
     pub fn whole() -> Self {
         Self::shard(1, 1)
     }
 
-    /// One shard of this many.
+    /// Returns one of `of` shards.
     pub fn shard(shard: u64, of: u64) -> Self {
         Self { shards: BTreeSet::from([shard]), of }
     }
@@ -34,7 +34,7 @@ impl Part {
         self.shards.len() as u64 == self.of
     }
 
-    /// Returns whether its numbers are possible.
+    /// Returns whether its numbers are valid.
     pub fn is_valid(&self) -> bool {
         (1..=MAX_SHARDS).contains(&self.of) && self.shards.iter().all(|shard| (1..=self.of).contains(shard))
     }
@@ -44,7 +44,7 @@ impl Part {
         self.is_whole() || self.shards.contains(&shard_of(block, self.of))
     }
 
-    /// Its blocks among the first this many, ascending.
+    /// Returns its blocks among the first `count`, in ascending order.
     pub fn blocks(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
         (0..count).filter(|&block| self.has(block))
     }
@@ -57,10 +57,11 @@ impl Part {
     }
 }
 
-/// The shard of a block, from 1: of every `shards` consecutive blocks each shard has one.
+/// Returns the shard of a block, from 1: of every `shards` consecutive blocks each shard has one.
 ///
-/// Designs and line-ups repeat in blocks, and blocks of one line-up may cost a thousand times those of another. So where a shard's turn
-/// comes shifts from row to row by the golden section, which keeps step with no repetition (Weyl 1916, Mathematische Annalen 77).
+/// Designs and line-ups repeat in blocks, and blocks of one line-up may cost a thousand times as much as those of
+/// another. So the position of a shard shifts from row to row by the golden section, which is not in phase with any
+/// repetition (Weyl 1916, Mathematische Annalen 77).
 pub fn shard_of(block: u64, shards: u64) -> u64 {
     const GOLDEN_SECTION: u64 = 0x9e37_79b9_7f4a_7c15;
     let (row, turn) = (block / shards, block % shards);
@@ -79,7 +80,7 @@ impl fmt::Display for Part {
 impl FromStr for Part {
     type Err = String;
 
-    /// One shard, `I/N`.
+    /// Parses a single shard, `I/N`.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(shard, of)| number(shard).zip(number(of)));
         let part = numbers.map(|(shard, of)| Self::shard(shard, of)).filter(Self::is_valid);
@@ -87,7 +88,7 @@ impl FromStr for Part {
     }
 }
 
-/// A number of digits alone.
+/// Parses a number that consists of digits only.
 fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()))
 }

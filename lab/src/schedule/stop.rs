@@ -1,15 +1,15 @@
-//! Early stopping: the condition of an experiment's end before its last block.
+//! Early stopping: the condition under which an experiment ends before its last block.
 
 use stats::sequential::SequentialTest;
 
 /// A mean over an agent's seats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum AgentMeasure {
-    /// Win share of one seat.
+    /// The win share of one seat.
     WinShare,
-    /// Final VP.
+    /// The final VP.
     Vp,
-    /// VP minus those of the best other player.
+    /// The VP minus those of the best other player.
     Margin,
 }
 
@@ -27,15 +27,15 @@ impl AgentMeasure {
     }
 }
 
-/// The fewest clusters after which a half-width is checked.
+/// The minimum number of clusters before a half-width is checked.
 pub const MIN_CLUSTERS: u64 = 30;
 
-/// The condition for an early end.
+/// The condition for early stopping.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stop {
-    /// The most blocks that it has.
+    /// The maximum number of blocks.
     pub most_blocks: u64,
-    /// The number of the agent that it is about.
+    /// The index of the agent concerned.
     pub agent: usize,
     /// The stopping rule.
     pub rule: StopRule,
@@ -44,13 +44,13 @@ pub struct Stop {
 /// A stopping rule.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum StopRule {
-    /// An interval of the agent's mean that reaches no further than this to either side.
+    /// The half-width of the interval of the agent's mean is at most this.
     HalfWidth(AgentMeasure, f64),
-    /// A decision on the agent's win share.
+    /// A sequential test of the agent's win share has decided.
     Sequential(SequentialTest),
 }
 
 impl StopRule {
-    /// The names of rules in configs; `fixed` is none.
+    /// The names of rules in configs; `fixed` stands for no rule.
     pub const NAMES: [&'static str; 3] = ["fixed", "half-width", "sequential"];
 }

@@ -1,7 +1,7 @@
-//! The claim on a folder: only one process fills it, and its files appear when all are written.
+//! Claims on folders: only one process fills a folder, and its files appear when all are written.
 //!
-//! While a folder is filled, its files grow in a staging folder inside it, beside a lock and perhaps a [journal](super::journal). When all
-//! is written, the files move up, the manifest last.
+//! While a folder is filled, its files grow in a staging folder inside it, next to a lock and possibly a
+//! [journal](super::journal). When everything is written, the files are moved to the folder, with the manifest last.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
@@ -14,42 +14,46 @@ use crate::base::error::{Error, Result, is_bad_input};
 use crate::base::files::{entries, exists, is_no_folder, sync_folder};
 use crate::base::output::Destination;
 
-/// The staging folder, where files are written before they are complete.
+/// The staging folder, for incomplete files.
 pub const STAGING: &str = ".partial";
 
-/// The locked file.
+/// The lock file.
 const LOCK: &str = "lock";
 
-/// The prefix of the names of files that are staged to be published under another name.
+/// The name prefix of staged files that are published under another name.
 const NEXT: &str = "next-";
 
-/// The number of attempts to get a lock that its owner removes at the same moment.
+/// The number of attempts to lock a file that its owner removes at the same moment.
 const TRIES: usize = 100;
 
-/// A folder that only this process fills. Unless they are to be kept, the staging folder and all folders created for it are removed with the
-/// claim. A staging folder with a journal is kept by default.
+/// A folder that only this process fills.
+///
+/// When the claim is dropped, the staging folder and all folders created for it are removed unless they are kept. A
+/// staging folder with a journal is kept by default.
 pub struct Claim {
     folder: PathBuf,
-    /// Folders that did not exist, outermost first.
+    /// The folders that did not exist before, outermost first.
     made: Vec<PathBuf>,
     is_kept: bool,
-    /// Held as long as the claim lives.
+    /// The lock, held as long as the claim lives.
     lock: Option<File>,
 }
 
 impl Claim {
-    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there. Errors name `flag`,
-    /// with which the user can choose another folder.
+    /// Claims a folder, creating it if missing.
+    ///
+    /// Besides a journal, only files of these names may be staged there. Errors name `flag`, with which the user can
+    /// choose another folder.
     ///
     /// # Errors
-    /// If another process has it, it is not a folder, something else is staged, or it cannot be written.
+    /// If another process has claimed it, it is not a folder, it has other staged files, or it cannot be written.
     pub fn of(folder: &Path, names: &[String], flag: &str) -> Result<Self> {
         let shown = folder.display();
         if is_no_folder(folder)? {
             return Err(Error::input(&shown, "found a file", "a folder, or a name for a new one"));
         }
-        // The staging folder is removed in the end, with all that is in it. One that was never locked is looked at before it is touched; to
-        // one that another process fills now, another answer comes first.
+        // The staging folder is finally removed with its content. One that was never locked is checked before anything
+        // is changed in it. For one that another process is filling, the error about the lock comes first.
         let was_locked = exists(&folder.join(STAGING).join(LOCK))?;
         if !was_locked {
             refuse_foreign(folder, names, flag)?;
@@ -84,7 +88,7 @@ impl Claim {
         match has_journal(folder) {
             Ok(is_there) => claim.is_kept = is_there,
             Err(error) => {
-                // What cannot be told may be a journal, unless the folder is new.
+                // If unknown, there may be a journal, unless the folder is new.
                 claim.is_kept = claim.made.is_empty();
                 return Err(error);
             }
@@ -92,20 +96,20 @@ impl Claim {
         Ok(claim)
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The place of a file of this name until it is complete.
+    /// Returns the path of a file of this name while it is incomplete.
     pub fn staged(&self, name: &str) -> PathBuf {
         self.folder.join(STAGING).join(name)
     }
 
-    /// Tells whether a folder is claimed, or was left that way.
+    /// Returns whether a folder is claimed, or was left with a staging folder.
     ///
     /// # Errors
-    /// If that cannot be told.
+    /// If that cannot be determined.
     pub fn is_on(folder: &Path) -> Result<bool> {
         exists(&folder.join(STAGING))
     }
@@ -115,28 +119,30 @@ impl Claim {
         self.is_kept = is_kept;
     }
 
-    /// Moves staged files into the folder, in this order, in place of those with the same names. Links are followed.
+    /// Moves staged files into the folder in this order, replacing files of the same names; follows links.
     ///
     /// # Errors
-    /// If one cannot be moved. Those before it were.
+    /// If one cannot be moved; those before it have been moved.
     pub fn publish(&self, names: &[String]) -> Result<()> {
         names.iter().try_for_each(|name| {
-            // What is in the way of a file that was not named by the user is no bad input.
+            // An obstacle to a file that the user did not name is not bad input.
             let place = Destination::of_file(&self.folder.join(name)).map_err(Error::of_machine)?;
             place.take(&self.staged(name))
         })?;
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
     }
 
-    /// Makes sure that these names are free or those of files.
+    /// Checks that these names are free or belong to files.
     ///
     /// # Errors
-    /// If there is something else, such as a folder or a device.
+    /// If one belongs to anything else, such as a folder or a device.
     pub fn check_places(&self, names: &[String]) -> Result<()> {
         names.iter().try_for_each(|name| Destination::of_file(&self.folder.join(name)).map(drop))
     }
 
-    /// Writes files, and moves them into the folder, in this order, when all are written. Their names need not be those of the claim.
+    /// Writes files, and when all are written moves them into the folder, in this order.
+    ///
+    /// Their names need not be those of the claim.
     ///
     /// # Errors
     /// If one cannot be written or moved.
@@ -150,8 +156,9 @@ impl Claim {
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
     }
 
-    /// Moves files back from the folder to the staging folder, unless they are staged already: then the one in the folder is of an earlier,
-    /// shorter run.
+    /// Moves files back from the folder to the staging folder, unless they are already staged.
+    ///
+    /// In that case the file in the folder belongs to an earlier, shorter run.
     ///
     /// # Errors
     /// If one cannot be moved.
@@ -162,7 +169,7 @@ impl Claim {
                 continue;
             }
             let taken = if place.is_symlink() {
-                // The link stays, and leads to nothing once more.
+                // The link is kept, and again leads to nothing.
                 fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
             } else {
                 fs::rename(&place, staged)
@@ -179,7 +186,8 @@ impl Claim {
     pub fn finish(&mut self) -> Result<()> {
         let staging = self.folder.join(STAGING);
         let removed = fs::remove_dir_all(&staging);
-        // Not every file system of Windows removes a file that is open, such as the lock: the folder goes when the claim ends.
+        // Some file systems of Windows cannot remove an open file, such as the lock: the folder is removed when the
+        // claim is dropped.
         if cfg!(windows) && removed.is_err() {
             self.is_kept = false;
             return Ok(());
@@ -191,7 +199,9 @@ impl Claim {
 }
 
 impl Drop for Claim {
-    /// Cleans up after a failure. If something cannot be removed, that does no harm: the lock ends here, and the next claim removes it.
+    /// Cleans up after a failure.
+    ///
+    /// Leftovers are harmless: the lock ends here, and the next claim removes them.
     fn drop(&mut self) {
         if !self.is_kept {
             if cfg!(windows) {
@@ -203,10 +213,10 @@ impl Drop for Claim {
     }
 }
 
-/// Tells whether the staging folder of a folder has a journal.
+/// Returns whether the staging folder of a folder contains a journal.
 ///
 /// # Errors
-/// If that cannot be told.
+/// If that cannot be determined.
 pub fn has_journal(folder: &Path) -> Result<bool> {
     exists(&folder.join(STAGING).join(JOURNAL))
 }
@@ -215,7 +225,7 @@ fn name_of(path: &Path) -> Option<&str> {
     path.file_name().and_then(|name| name.to_str())
 }
 
-/// Makes sure that the staging folder of a folder holds only files of these names, and those that every run leaves there.
+/// Checks that a staging folder contains only files of these names and those common to all runs.
 fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
@@ -237,13 +247,15 @@ fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     }
 }
 
-/// Refuses to write tens of files among those of others: the root, the current folder and its ancestors must hold only files of these names.
+/// Refuses to write tens of files into certain folders that contain other files.
+///
+/// The root, the current folder and its ancestors may contain only files of these names.
 ///
 /// # Errors
-/// If there are others, or the folder cannot be read.
+/// If they contain others, or the folder cannot be read.
 pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
     let (Ok(real), Ok(here)) = (fs::canonicalize(folder), env::current_dir().and_then(fs::canonicalize)) else {
-        // There is no such folder, or none that could be named.
+        // The folder does not exist, or its path cannot be resolved.
         return Ok(());
     };
     if real.parent().is_some() && !here.starts_with(&real) {
@@ -261,19 +273,19 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
     }
 }
 
-/// Locks a staging folder, which is created if it is missing; `None` if another process holds the lock.
+/// Locks a staging folder, creating it if missing; `None` if another process holds the lock.
 fn lock(staging: &Path) -> io::Result<Option<File>> {
     let path = staging.join(LOCK);
     for _ in 0..TRIES {
         fs::create_dir_all(staging)?;
         let file = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
-            // Its owner has since removed the folder.
+            // The owner has removed the folder in the meantime.
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             result => result?,
         };
         match file.try_lock() {
             Ok(()) if is_at(&file, &path) => return Ok(Some(file)),
-            // Its owner has since removed the file: a lock on it keeps nobody out.
+            // The owner may have removed the file in the meantime: a lock on it would exclude nobody.
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(error),
@@ -282,7 +294,7 @@ fn lock(staging: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Tells whether this file is still the one at this path.
+/// Returns whether this file is still the one at this path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -291,13 +303,13 @@ fn is_at(file: &File, path: &Path) -> bool {
     identity(ours) == identity(there)
 }
 
-/// Returns true, since an open file cannot be removed on these systems.
+/// Returns true, because an open file cannot be removed on these systems.
 #[cfg(not(unix))]
 fn is_at(_file: &File, _path: &Path) -> bool {
     true
 }
 
-/// Returns this folder and its ancestors that do not exist, outermost first.
+/// Returns this folder and its ancestors if they do not exist, outermost first.
 fn missing_folders(folder: &Path) -> Vec<PathBuf> {
     let mut missing = Vec::new();
     for path in folder.ancestors() {
@@ -310,7 +322,7 @@ fn missing_folders(folder: &Path) -> Vec<PathBuf> {
     missing
 }
 
-/// Removes the folders that are empty, innermost first.
+/// Removes empty folders, innermost first.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
         let _ = fs::remove_dir(folder);

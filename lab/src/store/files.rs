@@ -1,4 +1,4 @@
-//! Writing files so that they survive a crash at any moment.
+//! Writing files so that they survive a crash at any time.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -8,13 +8,13 @@ use std::path::Path;
 use crate::base::error::{Error, Result, is_bad_input};
 use crate::base::files::{read, sync_folder};
 
-/// The largest manifest that is read. It repeats the config, with all that its design lists.
+/// The maximum size of a manifest, which repeats the config with all items of its design.
 pub const MOST_BYTES: u64 = 16 << 20;
 
-/// Reads a JSON file; `None` if there is no such file, or it is not JSON.
+/// Reads a JSON file; `None` if the file does not exist or is not JSON.
 ///
 /// # Errors
-/// If the machine cannot read it.
+/// If the machine fails to read it.
 pub fn json_of(path: &Path) -> Result<Option<serde_json::Value>> {
     match read(path, MOST_BYTES) {
         Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
@@ -23,12 +23,12 @@ pub fn json_of(path: &Path) -> Result<Option<serde_json::Value>> {
     }
 }
 
-/// Makes the error of a file that no user has named, such as a staged one. It always counts as a fault of the machine.
+/// Creates the error of a file not named by a user, such as a staged file: a failure of the machine.
 pub fn fault(path: &Path, error: impl Display) -> Error {
     Error::machine(path.display(), &error)
 }
 
-/// Writes a new file that is on the disk when this returns.
+/// Writes a new file and flushes it to the disk.
 ///
 /// # Errors
 /// If it cannot be written.

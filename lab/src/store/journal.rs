@@ -1,7 +1,7 @@
-//! Journals: lines of JSON, one for each step that is finished.
+//! Journals: one line of JSON for each finished step.
 //!
-//! After a crash at any moment, the next process reads the lines that are whole. It accepts a line only if the files that it describes match
-//! it, so the order in which the operating system writes to the disk does not matter.
+//! After a crash at any time, the next process reads the complete lines. It accepts a line only if it matches the files
+//! that it describes, so the order in which the operating system writes to the disk does not matter.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -17,20 +17,20 @@ use crate::base::files::{exists, read};
 /// The name of the journal in a staging folder.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// The name of a journal that is to replace it.
+/// The name of a new journal that is to replace the current one.
 pub const NEW_JOURNAL: &str = "journal.new";
 
-/// The longest journal that is read.
+/// The maximum size of a journal.
 const MOST_BYTES: u64 = 4 << 30;
 
-/// A journal that this process writes.
+/// A journal being written by this process.
 pub struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
-    /// Begins a journal with these entries, replacing any that is there. They are on the disk when this returns.
+    /// Starts a journal with these entries, replacing any existing one, and flushes it to the disk.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -40,7 +40,7 @@ impl Journal {
         Ok(Self { path: path.to_path_buf(), file })
     }
 
-    /// Removes a journal, if there is one: staged files are no longer trusted.
+    /// Removes a journal, if it exists: staged files are no longer trusted.
     ///
     /// # Errors
     /// If it cannot be removed.
@@ -48,17 +48,17 @@ impl Journal {
         if exists(path)? { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
     }
 
-    /// Replaces all entries so far with these.
+    /// Replaces all entries with these.
     ///
     /// # Errors
-    /// If they cannot be written; then the journal is as it was.
+    /// If they cannot be written; then the journal is unchanged.
     pub fn begin_again(&mut self, entries: &[impl Serialize]) -> Result<()> {
-        // This closes the journal so far: not every file system of Windows replaces a file that is open.
+        // This closes the current journal: some file systems of Windows cannot replace an open file.
         self.file = stage(&self.path, entries)?;
         replace(&self.path)
     }
 
-    /// Adds an entry.
+    /// Appends an entry.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -66,10 +66,10 @@ impl Journal {
         self.file.write_all(&line(entry)).map_err(|error| fault(&self.path, error))
     }
 
-    /// Reads the entries of a journal up to the first that is not whole; none without a journal.
+    /// Reads the entries of a journal up to the first incomplete one; empty without a journal.
     ///
     /// # Errors
-    /// If it exists and cannot be read.
+    /// If it exists but cannot be read.
     pub fn read<E: DeserializeOwned>(path: &Path) -> Result<Vec<E>> {
         let bytes = match read(path, MOST_BYTES) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -80,7 +80,7 @@ impl Journal {
     }
 }
 
-/// Writes a new journal beside this one; it is on the disk when this returns.
+/// Writes a new journal next to the current one, and flushes it to the disk.
 fn stage(path: &Path, entries: &[impl Serialize]) -> Result<File> {
     let new = path.with_file_name(NEW_JOURNAL);
     let lines: Vec<u8> = entries.iter().flat_map(line).collect();
@@ -93,13 +93,13 @@ fn stage(path: &Path, entries: &[impl Serialize]) -> Result<File> {
     write().map_err(|error: io::Error| fault(&new, error))
 }
 
-/// Puts the new journal in place of this one.
+/// Replaces the current journal with the new one.
 fn replace(path: &Path) -> Result<()> {
     fs::rename(path.with_file_name(NEW_JOURNAL), path).map_err(|error| fault(path, error))?;
     sync_parent(path)
 }
 
-/// Writes an entry as a journal has it, with the end of its line.
+/// Formats an entry as a line of a journal, with its line end.
 pub fn line(entry: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(entry).expect("plain data");
     line.push(b'\n');

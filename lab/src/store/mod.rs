@@ -1,7 +1,7 @@
-//! The folders of runs, studies and training, which are filled over hours and survive a crash at any moment.
+//! The folders of runs, studies and training, which fill over hours and survive crashes at any time.
 //!
-//! Only one process fills a folder at a time ([`claim`]). It notes finished work in a [`journal`], from which the next session resumes. Files
-//! appear when all of them are written ([`files`]).
+//! Only one process fills a folder at a time ([`claim`]). It records finished work in a [`journal`], from which the
+//! next session resumes. Files appear when all of them are written ([`files`]).
 
 pub mod claim;
 

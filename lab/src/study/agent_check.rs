@@ -1,4 +1,4 @@
-//! Checking that a program follows the protocol: every promise of the protocol is tested, and nothing beyond.
+//! Checks that a program follows the protocol: every requirement is tested, and nothing else.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -23,35 +23,37 @@ use crate::subject::Setup;
 /// A step of the check, with its result.
 #[derive(Clone, Debug)]
 pub struct CheckStep {
-    /// The behaviour that is tested.
+    /// The behaviour to be tested.
     pub name: String,
     /// The line that was sent.
     pub sent: String,
     /// The expected result.
     pub expected: String,
-    /// The result, `Ok` if it is as expected; `None` if there was no time for the step.
+    /// The result, `Ok` if as expected; `None` if there was no time for the step.
     pub found: Option<Result<String, String>>,
 }
 
-/// The time to wait for output that is not expected.
+/// The time to wait for unexpected output.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// The time that the program has to end when it is told to.
+/// The time limit for the program to end when told to.
 const TO_END: Duration = Duration::from_secs(2);
 
-/// The longest time of the whole check, unless answers may take very long.
+/// The maximum duration of the whole check, unless the time limit of answers is very long.
 const IN_ALL: Duration = Duration::from_secs(36);
 
-/// The number of answers for which there is time even if each takes as long as it may.
+/// The number of answers for which there is time even if each uses its time limit.
 const ANSWERS: u32 = 18;
 
-/// The most processes that are started.
+/// The maximum number of processes started.
 const STARTS: u32 = 3;
 
-/// The most games in which decisions are looked for.
+/// The maximum number of games searched for decisions.
 const GAMES: u64 = 200;
 
-/// Tests a program in games of these set-ups, one for each number of players. `tell` gets every step.
+/// Tests a program in games of these set-ups, one for each number of players.
+///
+/// `tell` receives every step.
 ///
 /// # Errors
 /// If `tell` fails.
@@ -61,24 +63,24 @@ pub fn check<S: Study>(
     tell: &mut dyn FnMut(CheckStep) -> Result<()>,
 ) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
-    // A program that may take longer to be ready has so much more for each process that is started.
+    // If the program needs more time to get ready, the check is extended by it for each process started.
     let more = spec.ready.saturating_sub(Duration::from_millis(READY_MS));
     let in_all = IN_ALL.max(ANSWERS * limit) + STARTS * more;
     Checker { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
 }
 
-/// A decision in a game, for which the program is asked.
+/// A decision in a game about which the program is asked.
 struct DecisionSample<S: Setup> {
     game: S::Game,
     set_up: Box<RawValue>,
-    /// The game's number.
+    /// The number of the game.
     number: u64,
     position: <S::Game as Game>::Position,
     seat: Seat,
     decision: &'static str,
 }
 
-/// A decision in a game, borrowed.
+/// A decision in a game, by reference.
 struct DecisionRef<'a, G: Game> {
     game: &'a G,
     set_up: &'a RawValue,
@@ -94,7 +96,7 @@ impl<S: Setup> DecisionSample<S> {
     }
 }
 
-/// Sets up the game of this number.
+/// Sets up the game with this number.
 fn set_up<S: Setup>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
     let treatment = subject.treatment(number, mix([number, TREATMENT]));
     let game = subject.game(&treatment);
@@ -107,8 +109,10 @@ const TREATMENT: u64 = 1;
 const DRAWS: u64 = 2;
 const PLAY: u64 = 3;
 
-/// Finds one of each kind of decision in games of quick agents with these set-ups, each in another game and, if possible, with another
-/// number of players. They are in the order in which they were found.
+/// Finds one of each kind of decision in games of fast agents with these set-ups.
+///
+/// Each comes from a different game and, if possible, a different number of players. They are in the order in which
+/// they were found.
 fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
     let agents = S::quick_agents();
     let specs = agents.iter().map(|text| AgentSpec::read(text, S::KINDS).expect("an agent of the game"));
@@ -149,15 +153,15 @@ fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
     samples
 }
 
-/// A process that is being tested.
+/// A process under test.
 struct TestedProcess {
-    /// The process, or the reason why it has ended or is not waited for any more.
+    /// The process, or the reason why it has ended or was abandoned.
     process: std::result::Result<Process, String>,
     games: BTreeSet<u64>,
     next_id: u64,
 }
 
-/// A question, and its answer: the action as it was written, or a complaint about it.
+/// A question and its answer: the action as written, or a complaint about it.
 struct Exchange {
     sent: String,
     found: std::result::Result<Value, String>,
@@ -168,7 +172,7 @@ impl TestedProcess {
         self.process.as_mut().map_err(|why| format!("not tried, since {why}"))
     }
 
-    /// Gives up on the process, and returns the reason with the last line of its standard error.
+    /// Abandons the process; returns the reason with the last line of its standard error.
     fn lose(&mut self, why: &dyn Display) -> String {
         if let Ok(process) = &mut self.process {
             process.give_up();
@@ -181,13 +185,13 @@ impl TestedProcess {
         why.to_string()
     }
 
-    /// Sends a line that is not answered.
+    /// Sends a line that needs no answer.
     fn tell(&mut self, line: &str) -> std::result::Result<(), String> {
         let told = self.process()?.tell(line, Some(TO_END));
         told.map_err(|why| self.lose(&why))
     }
 
-    /// Makes sure that it sends nothing.
+    /// Checks that it sends nothing.
     fn is_silent(&mut self) -> std::result::Result<(), String> {
         match self.process()?.heard(SILENCE) {
             Ok(None) => Ok(()),
@@ -196,7 +200,7 @@ impl TestedProcess {
         }
     }
 
-    /// Sends a line and waits for an answer of any content. `words` explains why there is none.
+    /// Sends a line and waits for an answer of any content. `words` explains the lack of an answer.
     fn ask_line(
         &mut self,
         line: &str,
@@ -205,7 +209,7 @@ impl TestedProcess {
     ) -> std::result::Result<String, String> {
         let asked = self.process()?.ask(line, Some(limit));
         asked.map_err(|why| match why {
-            // There may be more of it.
+            // There may be more output.
             NoAnswer::Unasked(_) | NoAnswer::TooLong(_) | NoAnswer::NoText(_) => {
                 let _ = self.process().map(|process| process.heard(SILENCE));
                 why.to_string()
@@ -214,7 +218,7 @@ impl TestedProcess {
         })
     }
 
-    /// Asks for a decision. The question has the keys of `also`, too, which no agent knows.
+    /// Asks for a decision. The question also has the keys of `also`, which no agent knows.
     fn ask<G: Protocol>(
         &mut self,
         decision_ref: &DecisionRef<'_, G>,
@@ -260,7 +264,7 @@ impl TestedProcess {
         Exchange { sent, found }
     }
 
-    /// Makes sure that it ends in time.
+    /// Checks that it ends in time.
     fn ends(&mut self) -> std::result::Result<String, String> {
         let ended = self.process()?.ended(TO_END);
         self.process = Err("it was told to end".to_owned());
@@ -268,7 +272,7 @@ impl TestedProcess {
     }
 }
 
-/// The check of a program: everything that is the same for all steps.
+/// The check of a program: the state shared by all steps.
 struct Checker<'a> {
     spec: &'a ProgramSpec,
     limit: Duration,
@@ -277,7 +281,7 @@ struct Checker<'a> {
     tell: &'a mut dyn FnMut(CheckStep) -> Result<()>,
 }
 
-/// A seed for questions.
+/// The seed of questions.
 const SEED: u64 = 0x9f3c_62d1_7a0b_55e1;
 
 impl Checker<'_> {
@@ -308,7 +312,7 @@ impl Checker<'_> {
         for (place, subject) in subjects.iter().enumerate() {
             self.whole_game(&mut first, subject, (subjects.len() - place) as u32)?;
         }
-        // Another process, of which the same is true, and which has not seen what the first has.
+        // A second process in the same state, which has not seen the exchanges of the first.
         if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
             let mut second = match &first.process {
                 Err(why) => TestedProcess { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
@@ -376,7 +380,7 @@ impl Checker<'_> {
         Ok((tried, ready))
     }
 
-    /// Asks one question, whose answer must be `expected` if there is only one right answer. Returns the answer if it is right.
+    /// Asks one question, whose answer must equal `expected` if that is given. Returns a correct answer.
     fn question<S: Setup>(
         &mut self,
         tried: &mut TestedProcess,
@@ -405,7 +409,7 @@ impl Checker<'_> {
         self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
     }
 
-    /// Sends a line that must not be answered, or nothing if it is empty; then asks for a decision, if one is given.
+    /// Sends a line that must not be answered, if any; then asks for a decision, if one is given.
     fn silence<S: Setup>(
         &mut self,
         tried: &mut TestedProcess,
@@ -437,7 +441,7 @@ impl Checker<'_> {
         self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
     }
 
-    /// Plays a game in which the program takes all seats, as long as there is time. The time left is shared with the other games.
+    /// Plays a game with the program in all seats while time allows, sharing the time with other games.
     fn whole_game<S: Setup>(&mut self, tried: &mut TestedProcess, subject: &S, others: u32) -> Result<()> {
         let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
@@ -489,7 +493,7 @@ impl Checker<'_> {
         )
     }
 
-    /// Sends an error. The program may go on afterwards, or end.
+    /// Sends an error. The program may continue or end.
     fn error<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let id = tried.next_id.saturating_sub(1);
         let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");
@@ -526,7 +530,7 @@ impl Checker<'_> {
     }
 }
 
-/// The numbers of players that are tried.
+/// The numbers of players to test.
 pub fn players() -> std::ops::RangeInclusive<usize> {
     2..=MAX_SEATS
 }

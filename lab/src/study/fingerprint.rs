@@ -1,4 +1,6 @@
-//! A hash over the records of a small fixed batch of games. It changes if the rules or the agents behave differently.
+//! A hash over the records of a small fixed batch of games.
+//!
+//! It changes if the behaviour of the rules or the agents changes.
 
 use std::sync::Arc;
 
@@ -11,15 +13,15 @@ use crate::play::roster::{self, Deal};
 use crate::schedule::contestant::Contestant;
 use crate::subject::{GameInfo, Subject};
 
-/// The batch's master seed.
+/// The master seed of the batch.
 const SEED: u64 = 20_150_001;
 
-/// The budget of agents that search: enough to change choices, little enough to be quick.
+/// The iterations of search agents: enough to affect choices, but fast.
 const ITERATIONS: u32 = 24;
 
-/// A batch of games with a hash of its own.
+/// A batch of games with its own hash.
 pub struct HashedBatch {
-    /// The name to print beside its hash; empty for the first batch of the first game.
+    /// The name printed next to its hash; empty for the first batch of the first game.
     pub name: String,
     /// Its parts in order.
     pub parts: Vec<HashedGames>,
@@ -27,9 +29,9 @@ pub struct HashedBatch {
 
 /// Games of one agent against itself.
 pub struct HashedGames {
-    /// The game as it is set up.
+    /// The set-up of the game.
     pub subject: Arc<dyn Subject>,
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
     /// The agent.
     pub spec: AgentSpec,
@@ -38,7 +40,7 @@ pub struct HashedGames {
 }
 
 impl HashedGames {
-    /// Plays the games, and returns the hash over their records.
+    /// Plays the games, and returns the hash of their records.
     pub fn hash(&self) -> Vec<u8> {
         let Self { subject, players, spec, games } = self;
         let contestants = vec![Contestant::plain(spec.clone()); *players];
@@ -54,8 +56,10 @@ impl HashedGames {
     }
 }
 
-/// Returns every kind of agent with one of these names. Those that search have a small budget, and come once plain and once with each of
-/// `ways`, which are settings that take different paths through their code.
+/// Returns all kinds of agents with these names.
+///
+/// Search agents have few iterations, and occur once plain and once with each of `ways`, which are settings that
+/// exercise different code paths.
 ///
 /// # Panics
 /// If one of `ways` is not valid.

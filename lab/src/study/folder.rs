@@ -1,7 +1,7 @@
-//! The folder of a study of trials. It has a journal while the study is played, then its files and their manifest.
+//! The folder of a study of trials: first with a journal, then with the files and their manifest.
 //!
-//! The journal notes the means of all gauges in each cluster as it is played, so that a study that was killed plays no cluster again. Its
-//! first entry identifies the study; each other one is a cluster of a trial.
+//! The journal records the means of all gauges in each cluster that is played, so that a study that was killed need not
+//! replay any cluster. Its first entry identifies the study; each other entry is a cluster of a trial.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,26 +23,28 @@ use crate::subject::gauge::Means;
 /// The key of a cluster: the number of its trial in journals, and its own number.
 pub type ClusterKey = (usize, u64);
 
-/// Workers that play clusters in place of this process. They get the keys of the missing clusters, and pass the lines of their journals to a
-/// function.
+/// Workers that play clusters instead of this process.
+///
+/// They receive the keys of the missing clusters, and pass their journal lines to a function.
 pub type Workers = Box<dyn FnMut(&[ClusterKey], &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()>>;
 
-/// A folder that a study fills. Its files appear when all are written.
+/// A folder being filled by a study. Its files appear when all are written.
 pub struct StudyFolder {
-    /// Closes its journal before the claim ends.
+    /// Its journal is closed before the claim ends.
     clusters: KnownClusters,
     claim: Claim,
-    /// Clusters that were known when the folder was opened.
+    /// The number of clusters known when the folder was opened.
     kept: usize,
     workers: Option<Workers>,
 }
 
 impl StudyFolder {
-    /// Claims a folder for the study with this description. With `resume`, the clusters that earlier sessions have played are kept. Returns
-    /// `None` if the study is complete.
+    /// Claims a folder for the study with this description.
+    ///
+    /// With `resume`, the clusters played in earlier sessions are kept. Returns `None` if the study is complete.
     ///
     /// # Errors
-    /// If the folder holds results or another study, another process fills it, or it cannot be written.
+    /// If the folder contains results or another study, another process is filling it, or it cannot be written.
     pub fn open(folder: &Path, description: &str, resume: bool) -> Result<Option<Self>> {
         let study = identity(description);
         if !has_journal(folder)? && !files::exists(&folder.join(MANIFEST))? {
@@ -74,35 +76,35 @@ impl StudyFolder {
         Ok(Some(Self { claim, clusters, kept, workers: None }))
     }
 
-    /// Lets workers play the missing clusters.
+    /// Makes workers play the missing clusters.
     pub fn play_on(&mut self, workers: Workers) {
         self.workers = Some(workers);
     }
 
-    /// Clusters that were played before.
+    /// Returns the number of clusters played in earlier sessions.
     pub fn kept(&self) -> usize {
         self.kept
     }
 
-    /// The clusters that are known, and the workers that play the others, if there are any.
+    /// Returns the known clusters, and the workers that play the others, if any.
     pub(super) fn parts(&mut self) -> (&mut KnownClusters, Option<&mut Workers>) {
         (&mut self.clusters, self.workers.as_mut())
     }
 
-    /// Writes all files of the finished study, the manifest last, and ends the journal.
+    /// Writes all files of the finished study, with the manifest last, and ends the journal.
     ///
     /// # Errors
     /// If one cannot be written.
     pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<()> {
         self.claim.publish_written(files)?;
-        // Closed, so that it can be removed everywhere.
+        // Closed, because some systems cannot remove open files.
         self.clusters.journal = None;
         self.claim.finish()
     }
 }
 
 impl Drop for StudyFolder {
-    /// Keeps the journal if a cluster was noted in it.
+    /// Keeps the journal if it contains a cluster.
     fn drop(&mut self) {
         if self.clusters.is_noted_in {
             self.claim.keep(true);
@@ -110,7 +112,7 @@ impl Drop for StudyFolder {
     }
 }
 
-/// The clusters that are known and not taken yet, with the journal that notes new ones; without a folder, in memory alone.
+/// The known clusters not taken yet, with the journal of new ones; without a folder, in memory.
 #[derive(Default)]
 pub(super) struct KnownClusters {
     known: BTreeMap<ClusterKey, Means>,
@@ -119,12 +121,12 @@ pub(super) struct KnownClusters {
 }
 
 impl KnownClusters {
-    /// Tells whether a cluster is known.
+    /// Returns whether a cluster is known.
     pub(super) fn has(&self, key: ClusterKey) -> bool {
         self.known.contains_key(&key)
     }
 
-    /// Notes a cluster that was played.
+    /// Records a cluster that was played.
     ///
     /// # Errors
     /// If the journal cannot be written.
@@ -137,10 +139,10 @@ impl KnownClusters {
         Ok(())
     }
 
-    /// Lets workers play clusters, and notes them as they come.
+    /// Makes workers play clusters, and records them as they arrive.
     ///
     /// # Errors
-    /// If one is not played, its line is none of a journal, or the journal cannot be written.
+    /// If a cluster is not played, a line is not valid for a journal, or the journal cannot be written.
     pub(super) fn play_on(&mut self, workers: &mut Workers, missing: &[ClusterKey]) -> Result<()> {
         if missing.is_empty() {
             return Ok(());
@@ -168,7 +170,7 @@ impl KnownClusters {
     }
 }
 
-/// Writes a cluster as journals note it, with the end of its line.
+/// Formats a cluster as a journal line, with its line end.
 pub(super) fn journal_line(key: ClusterKey, means: &Means) -> Vec<u8> {
     journal::line(&StudyEntry::of(key, means))
 }
@@ -194,7 +196,7 @@ fn known_clusters(entries: &[StudyEntry], folder: &Path, wanted: &str) -> Result
 enum StudyEntry {
     /// The first line, which identifies the study.
     Study { study: String },
-    /// One cluster of a trial. Means are kept as their bits, which text cannot round.
+    /// One cluster of a trial. Means are stored as bits, to avoid rounding.
     Cluster { trial: usize, cluster: u64, means: Vec<Option<u64>> },
 }
 
@@ -213,7 +215,7 @@ impl StudyEntry {
     }
 }
 
-/// Tells whether a folder holds this study, complete.
+/// Returns whether a folder contains this study, complete.
 fn is_complete(folder: &Path, study: &str) -> Result<bool> {
     let json = json_of(&folder.join(MANIFEST))?;
     Ok(json.is_some_and(|json| json[IDENTITY].as_str() == Some(study)))
@@ -227,7 +229,7 @@ fn refuse_results(folder: &Path) -> Result<()> {
     Err(Error::input(folder.display(), format_args!("found `{MANIFEST}`, so it holds results already; {accepted}"), ""))
 }
 
-/// Names the study with this description, as this program plays it, for journals and manifests.
+/// Identifies the study of this description and this program, for journals and manifests.
 fn identity(description: &str) -> String {
     sha256(format!("{VERSION} {REVISION} {description}"))
 }
@@ -235,7 +237,7 @@ fn identity(description: &str) -> String {
 /// The manifest's key for the study's identity.
 const IDENTITY: &str = "study_sha256";
 
-/// Makes the manifest of a finished study: its kind, the program, the number of games, the config and the list of files.
+/// Creates the manifest of a finished study: its kind, program, number of games, config and files.
 pub fn manifest(
     study: &str,
     description: &str,
@@ -268,13 +270,13 @@ pub fn manifest(
     json_text(&manifest)
 }
 
-/// The files of a finished study, compared with its manifest.
+/// The result of comparing a finished study's files with its manifest.
 pub struct FileCheck {
     /// The kind of study.
     pub study: String,
-    /// Files that are as the study left them.
+    /// The number of unchanged files.
     pub same: usize,
-    /// Files that were not kept.
+    /// The missing files.
     pub missing: Vec<String>,
 }
 
@@ -285,10 +287,10 @@ struct ListedFile {
     sha256: String,
 }
 
-/// Compares the files of a finished study with its manifest; `None` if the folder is not that of a study.
+/// Compares the files of a finished study with its manifest; `None` if the folder has no study.
 ///
 /// # Errors
-/// If the manifest is damaged, or a file is not as the study left it.
+/// If the manifest is damaged, or a file was changed after the study.
 pub fn check_files(folder: &Path) -> Result<Option<FileCheck>> {
     let manifest = folder.join(MANIFEST);
     let Some((study, json)) = json_of(&manifest)?.and_then(|json| Some((json["study"].as_str()?.to_owned(), json)))

@@ -21,10 +21,11 @@ use crate::schedule::shards::Part;
 use crate::store::files::json_of;
 use crate::tables::totals::{Totals, accumulators};
 
-/// Finds the part of an experiment that these folders hold together.
+/// Determines the part of an experiment that these folders contain together.
 ///
 /// # Errors
-/// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
+/// If they are not parts of one experiment, were not played by one program (unless `any_version`), or two contain the
+/// same shard.
 pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
     for (index, next) in kept.iter().enumerate().skip(1) {
@@ -53,11 +54,11 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     Ok(part)
 }
 
-/// Merges these parts into a new folder, which is completed. Returns the sums of all.
+/// Merges these parts into a new folder, and completes it. Returns the total sums.
 ///
 /// # Errors
-/// If they are of a run with `[compare]`, which has no shards; if a table is not as the run left it, the folder cannot be filled, or Ctrl-C
-/// is pressed.
+/// If they belong to a run with `[compare]`, which has no shards; if a table was changed after the run, the folder
+/// cannot be filled, or on Ctrl-C.
 pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<Totals> {
     let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
@@ -82,7 +83,7 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     Ok(totals)
 }
 
-/// Merges the runs of a panel's players, each into a folder of its own.
+/// Merges the runs of a panel's players, each into its own folder.
 fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
     for number in 0..kept[0].experiment.panel.len() {
         let parts = kept
@@ -94,12 +95,15 @@ fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptio
     Ok(())
 }
 
-/// Merges parts that hold the first blocks of an experiment without a gap into a new folder, which is completed. The result equals a run
-/// of the experiment by itself. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the
-/// number of blocks of the run; `None`, with the folder removed, if the run needs more blocks than there are.
+/// Merges parts that contain the first blocks of an experiment without gaps into a new folder.
+///
+/// The folder is completed, and the result equals a direct run of the experiment. The parts were played without its
+/// `[stop]`, which is applied here to blocks in order. Returns the number of blocks of the run; `None`, with the folder
+/// removed, if the run needs more blocks than available.
 ///
 /// # Errors
-/// If the parts are not of that experiment, a table is not as the run left it, the folder cannot be filled, or Ctrl-C is pressed.
+/// If the parts do not belong to the experiment, a table was changed after the run, the folder cannot be filled, or on
+/// Ctrl-C.
 pub fn assemble(
     experiment: &Experiment,
     kept: &[FinishedRun],
@@ -138,15 +142,17 @@ pub fn without_stop(experiment: &Experiment) -> Experiment {
     all
 }
 
-/// Reads the timings of the parts that have kept them.
+/// Reads the timings of the parts that contain them.
 fn timings_of(kept: &[FinishedRun]) -> Result<Vec<serde_json::Value>> {
     kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
 }
 
-/// Writes these blocks of the parts, ascending, up to where the experiment stops. Returns their sums and their number.
+/// Writes these blocks of the parts, in ascending order, up to the end of the experiment.
+///
+/// Returns their sums and their number.
 ///
 /// # Errors
-/// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
+/// If a table was changed after the run or cannot be written, or on Ctrl-C.
 fn merge(
     experiment: &Experiment,
     kept: &[FinishedRun],
@@ -209,7 +215,7 @@ impl<N: Iterator<Item = u64>> Iterator for PartReader<'_, N> {
 }
 
 impl<N> PartReader<'_, N> {
-    /// Makes sure that every table has ended, and matches its manifest.
+    /// Checks that every table has ended, and matches its manifest.
     fn end(&mut self) -> Result<()> {
         for reader in &mut self.readers {
             reader.end()?;

@@ -1,7 +1,8 @@
-//! Null experiments: experiments whose true effects are known, played many times to measure the error rates of all methods.
+//! Null experiments: experiments with known true effects, played many times to measure error rates.
 //!
-//! With identical agents under different names, nothing differs. With two identical agents beside others, these two do not differ. With
-//! unequal agents whose scoring tiles and circles are exchanged between seeds after the games, neither tiles nor neighbours have an effect.
+//! With identical agents under different names, nothing differs. With two identical agents among others, these two do
+//! not differ. With unequal agents whose scoring tiles and circles are exchanged between seeds after the games, neither
+//! tiles nor neighbours have an effect.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -41,24 +42,27 @@ use stats::mean::Shares;
 use stats::sequential::{Looks, SequentialTest, TestDecision};
 use stats::{Estimate, Welford};
 
-/// The numbers of the two identical agents beside others.
+/// The indices of the two identical agents among others.
 const TWINS: (usize, usize) = (0, 1);
 
 /// The probability that a win is kept in the experiment of rare wins.
 const KEPT: f64 = 0.1;
 
-/// An experiment whose true effects are known.
+/// An experiment with known true effects.
 struct NullExperiment {
     name: String,
     null: Null,
     experiment: Experiment,
-    /// The probability that a win is kept. Known win shares far from equality are made from equal agents by drawing lots after a game: this
-    /// preserves the correlation of the games of a block, and gives a share that is known exactly.
+    /// The probability that a win is kept.
+    ///
+    /// Known win shares far from equality are made from equal agents by drawing lots after a game. This preserves the
+    /// correlation of the games of a block, and gives an exactly known share.
     kept: f64,
 }
 
-/// The experiments of two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and those of
-/// unequal agents.
+/// Returns experiments of two identical agents among others, and of unequal agents.
+///
+/// They have 3 to 5 players, with one agent for each seat and with one more.
 fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     let Some((twin, others)) = game.null_agents.split_first() else { return Vec::new() };
     let agents = |twins: usize, count: usize| -> Vec<&str> {
@@ -80,7 +84,7 @@ fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     experiments
 }
 
-/// The config of an experiment of agents with these specs.
+/// Returns the config of an experiment of agents with these specs.
 fn config_of(game: &GameInfo, specs: &[&str], players: usize, lineup: Lineup, seeds: u64) -> String {
     let agents = specs.iter().enumerate().map(|(index, spec)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}"));
     format!(
@@ -92,7 +96,7 @@ fn config_of(game: &GameInfo, specs: &[&str], players: usize, lineup: Lineup, se
     )
 }
 
-/// The experiments of any game: the default design at 2 to 5 players, and rare wins.
+/// Returns the common experiments: the default design with 2 to 5 players, and rare wins.
 fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
     let designs = [
         ("2 players", 2, 40, 1.0),
@@ -113,7 +117,7 @@ fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
     experiments.collect()
 }
 
-/// Plays all null experiments `repetitions` times with seeds from `seed` on, and applies every method to each.
+/// Plays all null experiments `repetitions` times with seeds from `seed` on, and applies every method.
 ///
 /// # Errors
 /// If an experiment of the game is not valid.
@@ -138,14 +142,14 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// An experiment that was played once, and its comparison with another, if there is one.
+/// A null experiment played once, and its comparison with another, if any.
 struct NullRun<'a> {
     experiment: &'a Experiment,
     null: Null,
     kept: f64,
     totals: Totals,
     comparison: Option<comparison::Comparison>,
-    /// Win shares of the first agent, cluster by cluster.
+    /// The win shares of the first agent and its seats, by cluster.
     shares: Vec<(f64, u64)>,
 }
 
@@ -183,7 +187,7 @@ impl NullExperiment {
         NullRun { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
     }
 
-    /// Plays all blocks, and gives each the treatment and the circles of another seed; `None` if nothing is exchanged.
+    /// Plays all blocks and exchanges treatments and circles between seeds; `None` without exchange.
     fn exchanged(&self, games: &mut NullGames, seed: u64) -> Option<Vec<Vec<Rows>>> {
         if self.null != Null::Exchanged {
             return None;
@@ -210,7 +214,7 @@ impl NullExperiment {
         Some(blocks)
     }
 
-    /// Shifts the turn order of a block by a random number of places, so that no place in it matters, and draws which wins are kept.
+    /// Rotates a block's turn order at random, so that places have no effect, and draws the kept wins.
     fn draw(&self, games: &mut [Rows], rng: &mut Random) {
         let players = self.experiment.players;
         let shift = rng.random_range(0..players);
@@ -226,7 +230,7 @@ impl NullExperiment {
     }
 }
 
-/// Seats the agents of a game around the table in the order that `circle` gives for rotation 0.
+/// Reseats the agents of a game in the order that `circle` gives for rotation 0.
 fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
     let (players, rotation) = (rows.game.players, rows.game.fixture.rotation);
     let before = rows.seats.clone();
@@ -239,7 +243,7 @@ fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
     rows.game.winners = Seat::all(players).filter(|seat| rows.seats[seat.index()].rank == 1).collect();
 }
 
-/// The first agent's mean win share, and its seats.
+/// Returns the first agent's mean win share, and its number of seats.
 fn share_of_first(games: &[Rows]) -> (f64, u64) {
     let seats = games.iter().flat_map(|rows| &rows.seats).filter(|row| row.agent == 0);
     let shares: Vec<f64> = seats.map(|row| row.win_share).collect();
@@ -262,7 +266,7 @@ impl NullGames {
         Self { roster: roster::of_experiment(&experiment), tables, experiment, telemetry: Telemetry::default() }
     }
 
-    /// The games of a block.
+    /// Plays the games of a block.
     fn block(&mut self, block: u64) -> Vec<Rows> {
         let Self { experiment, roster, telemetry, .. } = self;
         let games = blocks::block(experiment, block).map(|fixture| {
@@ -280,7 +284,7 @@ impl NullGames {
 }
 
 impl NullRun<'_> {
-    /// Returns the first agent's win shares up to the cluster after which `is_over` is true; `None` if it never is.
+    /// Returns the first agent's win shares up to the cluster at which `is_over`; `None` if it never is.
     fn until(&self, mut is_over: impl FnMut(&Shares) -> bool) -> Option<Shares> {
         let mut shares = Shares::default();
         for (share, seats) in &self.shares {
@@ -297,7 +301,7 @@ impl NullRun<'_> {
 const HALF_WIDTH: f64 = 0.1;
 
 impl NullRun<'_> {
-    /// Applies every method. If a table has many rows, such as places or outcomes, each repetition checks another one.
+    /// Applies every method. In tables with many rows, each repetition checks a different one.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = RunSums::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
@@ -329,7 +333,7 @@ impl NullRun<'_> {
         groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
     }
 
-    /// The true win share of a seat.
+    /// Returns the true win share of a seat.
     fn share(&self) -> f64 {
         self.kept / self.experiment.players as f64
     }
@@ -347,7 +351,7 @@ impl NullRun<'_> {
         ]
     }
 
-    /// The checks of what tables say of two identical agents beside others.
+    /// Returns checks of the tables' comparisons of two identical agents among others.
     fn of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
@@ -406,7 +410,7 @@ impl NullRun<'_> {
         ]
     }
 
-    /// The checks of `balance.csv`, and of the comparison with another run if there is one.
+    /// Returns checks of `balance.csv`, and of the comparison with another run, if any.
     fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let rows = tables.get::<Balance>().rows(self.experiment.info(), tables.get(), own);
@@ -445,7 +449,7 @@ impl NullRun<'_> {
                 RATE,
                 self.decides(share / 2.0, share, TestDecision::Null),
             ),
-            // The interval only ever shrinks: if it ever missed, it still does at the end.
+            // The interval only ever shrinks: if it has ever missed, it misses at the end.
             NullCheck::misses(
                 "sequential.csv: any interval of the confidence sequence",
                 &last.map_or(Estimate::default(), |row| row.win_share),
@@ -459,7 +463,7 @@ impl NullRun<'_> {
         ]
     }
 
-    /// Tells whether the sequential test of two win shares comes to the wrong decision.
+    /// Returns whether the sequential test of two win shares makes the wrong decision.
     fn decides(&self, s0: f64, s1: f64, wrong: TestDecision) -> Option<bool> {
         let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
         let mut decision = None;
@@ -470,7 +474,7 @@ impl NullRun<'_> {
         Some(ended.is_some() && decision == Some(wrong))
     }
 
-    /// The checks of what the lists that a summary quotes say of two identical agents beside others, and of places.
+    /// Returns checks of the summary's lists on two identical agents among others, and on places.
     fn lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let pairs = tables.get::<Pairs>().rows(self.experiment);
@@ -485,7 +489,7 @@ impl NullRun<'_> {
         ]
     }
 
-    /// The checks of the lists about neighbours and places, where neither matters.
+    /// Returns checks of the lists on neighbours and places, where neither has an effect.
     fn lists_of_exchanged(&self) -> Vec<NullCheck> {
         let rows = self.totals.tables.get::<Neighbours>().rows();
         let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
@@ -497,14 +501,14 @@ impl NullRun<'_> {
         ]
     }
 
-    /// Tells whether any place in the turn order is said to matter; `None` if none was tested.
+    /// Returns whether any place in the turn order is reported as significant; `None` if none was tested.
     fn any_place(&self) -> Option<bool> {
         let places = self.totals.tables.get::<Positions>().rows();
         let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
         any_found(&q)
     }
 
-    /// The checks of the lists that a summary quotes, where nothing differs.
+    /// Returns checks of the summary's lists if nothing differs.
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let pairs = tables.get::<Pairs>().rows(self.experiment);
@@ -525,7 +529,7 @@ impl NullRun<'_> {
     }
 }
 
-/// Returns one of the rows, another one in each repetition.
+/// Returns one of the rows, a different one in each repetition.
 fn in_turn<T>(rows: &[T], repetition: usize) -> &T {
     &rows[repetition % rows.len()]
 }
@@ -534,12 +538,12 @@ fn is_found(p: Option<f64>) -> Option<bool> {
     p.map(|p| p < RATE)
 }
 
-/// Tells whether any of these q values is significant; `None` if there are none.
+/// Returns whether any of these q values is significant; `None` if there are none.
 fn any_found(q: &[f64]) -> Option<bool> {
     (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
 }
 
-/// The joint confidence that all rates lie in their bands.
+/// The joint confidence level of all bands of rates.
 const BAND: f64 = 0.99;
 
 /// The error rate of a method in an experiment, compared with its nominal rate.
@@ -551,16 +555,16 @@ pub struct MethodVerdict {
     pub method: &'static str,
     /// Its nominal rate of findings.
     pub rate: f64,
-    /// Repetitions in which it found something.
+    /// The number of repetitions with a finding.
     pub found: u64,
-    /// Repetitions in which it gave an answer.
+    /// The number of repetitions with an answer.
     pub repetitions: u64,
-    /// The fewest and the most findings that chance allows for.
+    /// The minimum and maximum numbers of findings consistent with chance.
     pub band: (u64, u64),
 }
 
 impl MethodVerdict {
-    /// Tells whether the number of findings is within the band.
+    /// Returns whether the number of findings is within the band.
     pub fn holds(&self) -> bool {
         (self.band.0..=self.band.1).contains(&self.found)
     }
@@ -575,7 +579,7 @@ pub struct MethodTally {
 }
 
 impl MethodTally {
-    /// Counts the findings of every method, in the order of the checks, which is the same in all repetitions.
+    /// Counts the findings of every method, in the order of the checks, which is always the same.
     pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
         let methods = played.first().map_or(0, Vec::len);
         (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
@@ -606,7 +610,7 @@ impl MethodTally {
         Self { experiment: experiment.to_owned(), check, found, repetitions }
     }
 
-    /// Compares the rate with its band, which is corrected for this number of tallies.
+    /// Compares the rate with its band, which is adjusted for this number of tallies.
     pub fn verdict(&self, tallies: usize) -> MethodVerdict {
         let NullCheck { method, rate, is_bound, .. } = self.check;
         let beyond = (1.0 - BAND) / 2.0 / tallies as f64;

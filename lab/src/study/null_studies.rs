@@ -1,4 +1,4 @@
-//! Null studies: tuning and sensitivity studies of variants that do not differ, played many times to measure their error rates.
+//! Null studies: tuning and sensitivity studies without differences, to measure error rates.
 
 use std::path::Path;
 
@@ -19,19 +19,19 @@ use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::null_check::{NullCheck, RATE};
 
-/// A study, which takes a seed and the number of a repetition, and returns what each method found.
+/// A study: takes a seed and the number of a repetition, and returns the findings of each method.
 type StudyFn<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
 
-/// The number of a repetition, with what each method found in it.
+/// The number of a repetition, with the findings of each method.
 type NumberedChecks = (u64, Vec<NullCheck>);
 
-/// Plays games on the thread of their repetition.
+/// Options to play games on the thread of their repetition.
 const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 
-/// Plays all studies `repetitions` times with seeds from `seed` on, and applies every method to each.
+/// Plays all studies `repetitions` times with seeds from `seed` on, and applies every method.
 ///
 /// # Errors
-/// If a study is not valid, or Ctrl-C is pressed.
+/// If a study is not valid, or on Ctrl-C.
 pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
     let self_play = experiment(game, "self-play", 2, 1, 1)?;
     let table = experiment(game, "rotate", 4, 4, 1)?;
@@ -50,8 +50,10 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// Plays all repetitions of a study, and returns them in order. It uses plain threads: a thread of a pool that waits for a study's own pool
-/// would take up another repetition meanwhile, and so on, each inside the other.
+/// Plays all repetitions of a study, and returns them in order.
+///
+/// It uses plain threads: a pool's thread that waits for a study's own pool would start another repetition meanwhile,
+/// and so on, nested without limit.
 fn repeated(study: &StudyFn<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
     let threads = rayon::current_num_threads() as u64;
     let part = |thread: u64| -> Result<Vec<NumberedChecks>> {
@@ -67,7 +69,7 @@ fn repeated(study: &StudyFn<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<
     Ok(played.into_iter().map(|(_, checks)| checks).collect())
 }
 
-/// Makes an experiment of random agents in this line-up.
+/// Creates an experiment of random agents in this line-up.
 fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment> {
     let agents = (1..=agents).map(|number| format!("{{ name = \"a{number}\", spec = \"random\" }}"));
     let agents: Vec<String> = agents.collect();
@@ -86,13 +88,13 @@ fn seeded(experiment: &Experiment, seed: u64) -> Experiment {
     experiment
 }
 
-/// Makes a goal of a measure that every game has.
+/// Creates a goal for a measure that all games have.
 fn goal(game: &GameInfo, measure: &str, target: Target) -> Goal {
     let measure = Gauge::all(game).iter().position(|gauge| gauge.name == measure).expect("every game has it");
     Goal { measure, part: None, target, weight: None, half_width: 1.0 }
 }
 
-/// Checks a search among candidates that are all equally far from a goal.
+/// Checks a search among candidates that are equally far from a goal.
 fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![goal(experiment.info(), "vp", Target::Number(0.0))];
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
@@ -101,7 +103,7 @@ fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) ->
     Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
 }
 
-/// Checks a verdict on agents that are equal, with the goal that they be equal.
+/// Checks a verdict on equal agents, with the goal that they be equal.
 fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![
         goal(experiment.info(), "vp-by-agent", Target::Even),
@@ -120,10 +122,10 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
     ])
 }
 
-/// The numbers of seeds behind simulated shares, and behind simulated means.
+/// The numbers of seeds of simulated shares and of simulated means.
 const LOTS: [usize; 2] = [20, 30];
 
-/// Decides for each part of a measure whether it meets the target, given the means of all clusters.
+/// Determines for each part of a measure whether it meets the target, given the means of all clusters.
 fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<GoalStatus> {
     let goals = [goal(experiment.info(), measure, target)];
     let gauge = Gauge::all(experiment.info()).into_iter().filter(|gauge| gauge.name == measure).collect();
@@ -133,7 +135,7 @@ fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means
     aims.parts.iter().filter_map(|part| part.met(&goals[0], confidence)).collect()
 }
 
-/// Checks verdicts on a simulated share: one with a range that it is outside of, and one with a range that it is within.
+/// Checks verdicts on a simulated share: with a range that excludes it, and with one that includes it.
 fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
@@ -149,7 +151,7 @@ fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     ])
 }
 
-/// Checks a verdict on agents that are equal, where most of the variance between seeds is common to all of them.
+/// Checks a verdict on equal agents that share most of the variance between seeds.
 fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let mut clusters: Vec<Means> = Vec::new();
@@ -161,10 +163,10 @@ fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullChec
     Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
 }
 
-/// The number of changes in the sensitivity study of changes that do nothing.
+/// The number of changes in the sensitivity study of changes without effect.
 const IDLE: u64 = 8;
 
-/// Checks a sensitivity study of changes that do nothing.
+/// Checks a sensitivity study of changes without effect.
 fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;

@@ -1,4 +1,4 @@
-//! The trait that a game implements to be studied. All of its items have defaults, so a game need not provide any.
+//! The trait that makes a game available to studies. All of its items have defaults.
 
 use std::path::Path;
 
@@ -19,53 +19,54 @@ use crate::play::roster::{AnyRoster, Roster};
 use crate::programs::ProgramSpec;
 use crate::subject::{ActionOf, GameInfo, PositionOf, Setup};
 
-/// The iterations of agents in random experiments: as few as can be.
+/// The iterations of agents in random experiments: as few as possible.
 const FEW_ITERATIONS: u64 = 3;
 
 /// A game whose play can be studied.
 pub trait Study: Setup {
-    /// Specs of agents that are quick enough to play many random experiments.
+    /// Returns specs of agents that are fast enough for many random experiments.
     fn quick_agents() -> Vec<String> {
         all_agents(Self::INFO, FEW_ITERATIONS)
     }
 
-    /// Draws the game's keys for a random config. The parts of the game are fixed by the options, or drawn too.
+    /// Draws the game's keys for a random config, including the parts of the game unless they are fixed.
     fn random_keys(_dice: &mut Random, _players: usize, _fixed: &SoakOptions) -> String {
         String::new()
     }
 
-    /// Tells whether this error is an acceptable answer to such keys.
+    /// Returns whether this error is an acceptable response to such keys.
     fn is_expected(_error: &str) -> bool {
         false
     }
 
-    /// The games whose hashes show that the rules or the agents behave differently.
+    /// Returns the games whose hashes show changes in the behaviour of rules or agents.
     fn batches() -> Vec<HashedBatch> {
         Vec::new()
     }
 
-    /// Its secret decisions, if it has any.
+    /// Returns its secret decisions, if it has any.
     fn secrets() -> Option<&'static Secrets<Self::Game>> {
         None
     }
 
-    /// The spec of a quick agent that plays on while responses to a single decision are looked for.
+    /// Returns the spec of a fast agent that continues games in the search for responses to a decision.
     fn continuation() -> &'static str {
         Self::KINDS[0].schema.name
     }
 
-    /// Players that may exploit this agent, which is `None` if it is not one of the game's. Those that search use this number of iterations
-    /// for each decision.
+    /// Returns candidate exploiters of this agent, which is `None` if it is not one of the game's.
+    ///
+    /// Search agents use this number of iterations for each decision.
     fn exploiters(_agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Self::Game>> {
         all_agents(Self::INFO, iterations).into_iter().map(Exploiter::named::<Self>).collect()
     }
 
-    /// The calls of its engine, to be measured in games of this setting.
+    /// Returns the engine calls to measure in games of this setting.
     fn engine_calls(&self, _seed: u64) -> Option<Box<dyn EngineCalls>> {
         None
     }
 
-    /// Estimates from the decisions of a recorded game the value of each tile or the like to the players, as CSV with a header.
+    /// Estimates the value of each tile or the like to the players of a recorded game, as CSV.
     ///
     /// # Errors
     /// If the game has nothing of the kind.
@@ -78,21 +79,23 @@ pub trait Study: Setup {
         Err(Error::of_input(format_args!("found a record of {}, where nothing is appraised", Self::INFO.name)))
     }
 
-    /// The flags of `sim train --what judgement` that this game takes, of those that not all games take.
+    /// The flags of `sim train --what judgement` that only some games accept, including this one.
     const CALIBRATED_BY: &'static [&'static str] = &[];
 
     /// Fits the parameters of its agents to games of self-play, with the parts of this setting in play.
     ///
     /// # Errors
-    /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
+    /// If the game has no such agents, threads cannot be created, or on Ctrl-C.
     fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<CalibrationResult> {
         Err(Error::input("--game", format_args!("`{}` has no agents to calibrate", Self::INFO.name), ""))
     }
 
-    /// Builds an agent of this spec and recalibrates it to this setting on games of self-play; `None` if it has nothing to calibrate.
+    /// Builds an agent of this spec and recalibrates it to this setting by self-play.
+    ///
+    /// `None` if it has no parameters to calibrate.
     ///
     /// # Errors
-    /// If threads cannot be made, or Ctrl-C is pressed.
+    /// If threads cannot be created, or on Ctrl-C.
     fn recalibrated(
         &self,
         _spec: &AgentSpec,
@@ -102,19 +105,20 @@ pub trait Study: Setup {
         Ok(None)
     }
 
-    /// Trains a net to estimate the chances to win, on games of its agents by these rules with any of the parts of this setting in play. The
-    /// games are kept in a folder.
+    /// Trains a net that estimates win probabilities on games of its agents by these rules.
+    ///
+    /// Any of the parts of this setting may be in play. The games are kept in a folder.
     ///
     /// # Errors
-    /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
+    /// If the game has nothing to learn, the folder cannot be written, threads cannot be created, or on Ctrl-C.
     fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<TrainedEvaluation> {
         Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
-    /// Plays the same games, and measures how well they are predicted by a net that was trained on others, given its file.
+    /// Plays the same games, and measures the loss of a net from a file that was trained on other games.
     ///
     /// # Errors
-    /// As [`train`](Self::train); also if the file is none of the game.
+    /// As for [`train`](Self::train); also if the file does not belong to the game.
     fn try_out(
         &self,
         _order: &TrainingOrder,
@@ -125,7 +129,7 @@ pub trait Study: Setup {
         Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
-    /// Trains nets on games of its agents to predict what players offer and buy. The games are kept in a folder.
+    /// Trains nets that predict offers and purchases, on games of its agents that a folder keeps.
     ///
     /// # Errors
     /// As [`train`](Self::train).
@@ -134,10 +138,12 @@ pub trait Study: Setup {
     }
 }
 
-/// Builds the agents of an experiment, recalibrating to its game those that can be, and returns them with the names of these.
+/// Builds the agents of an experiment, recalibrated to its game if possible.
+///
+/// Also returns the names of the recalibrated agents.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed.
+/// If threads cannot be created, or on Ctrl-C.
 pub fn recalibrated<S: Study>(
     experiment: &Experiment,
     plan: &Calibration,
@@ -155,7 +161,7 @@ pub fn recalibrated<S: Study>(
     Ok((Box::new(roster), names))
 }
 
-/// The specs of every kind of agent of a game. Those that search use this number of iterations.
+/// Returns the specs of all kinds of agents of a game; search agents use this number of iterations.
 pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
     let specs = game.schemas().into_iter().map(|kind| {
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
@@ -164,30 +170,32 @@ pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
     specs.collect()
 }
 
-/// The options of random experiments: everything that is not drawn at random.
+/// The options of random experiments: everything that is not drawn.
 #[derive(Clone, Default, Debug)]
 pub struct SoakOptions {
-    /// The parts of the game that are in play, if they are not drawn at random.
+    /// The parts of the game in play; `None` if they are drawn.
     pub parts: Option<Vec<String>>,
-    /// `dotted.key=value` on top of every config.
+    /// Settings `dotted.key=value` added to every config.
     pub set: Vec<String>,
-    /// Component files on top of every config, each with its key.
+    /// Component files added to every config, each with its key.
     pub files: Vec<(String, String)>,
-    /// The same files as a game's library takes them.
+    /// The same files as arguments of a game's library.
     pub library: Vec<String>,
-    /// Programs that may play in place of the game's agents.
+    /// External programs that may replace the game's agents.
     pub programs: Vec<ProgramSpec>,
 }
 
-/// The calls of a game's engine, and its searches, in typical positions.
+/// The calls of a game's engine and its searches, in typical positions.
 pub trait EngineCalls {
-    /// Makes every call this many times. Returns the name of each with the sum of its results, which changes only if behaviour does.
+    /// Makes every call this many times.
+    ///
+    /// Returns the name of each call with the sum of its results, which changes only with behaviour.
     fn sums(&self, calls: u64) -> Vec<(&'static str, u64)>;
 
-    /// Measures the time of calls, in games of this number of players.
+    /// Measures the duration of calls in games with this number of players.
     fn times(&self, players: usize) -> Vec<CallTime>;
 
-    /// Measures the speed of searches, in games of this number of players.
+    /// Measures the speed of searches in games with this number of players.
     fn searches(&self, players: usize) -> Vec<SearchRate>;
 }
 
@@ -196,9 +204,9 @@ pub trait EngineCalls {
 pub struct CallTime {
     /// Its name.
     pub call: &'static str,
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
-    /// Mean time of a call over typical positions, by repeat.
+    /// The mean time of a call over typical positions, by repeat.
     pub time_ns: MedianRange,
 }
 
@@ -211,26 +219,26 @@ pub struct SearchRate {
     pub rollout: &'static str,
     /// The point at which playouts end.
     pub until: &'static str,
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
-    /// Iterations per second of processor time, on one thread.
+    /// The iterations per second of processor time, on one thread.
     pub iterations_per_cpu_s: MedianRange,
 }
 
 /// The plan for a calibration.
 #[derive(Copy, Clone, Debug)]
 pub struct Calibration {
-    /// The number of times that everything is played and fitted.
+    /// The number of passes, each of which plays games and fits to them.
     pub passes: u64,
-    /// Games of each pass with two players; with more, as many as give the same number of samples.
+    /// The number of games per pass with two players; with more, as many as give equally many samples.
     pub games: u64,
-    /// Games of each trial of a different value with two players; with more, fewer in the same proportion.
+    /// The number of games per trial of a value with two players; fewer in proportion with more players.
     pub trials: u64,
-    /// The number of players, if not every number is to be calibrated.
+    /// The number of players; `None` to calibrate for all numbers.
     pub players: Option<usize>,
-    /// The standard deviation, in thousandths, of the prior of each number around the one that was set by hand.
+    /// The standard deviation, in thousandths, of the prior around each hand-set number.
     pub deviation: f64,
-    /// Master seed.
+    /// The master seed.
     pub seed: u64,
 }
 
@@ -238,44 +246,44 @@ pub struct Calibration {
 pub struct CalibrationResult {
     /// The data file of the fitted parameters.
     pub file: String,
-    /// The result of every value that was tried, as CSV.
+    /// The results of all values tried, as CSV.
     pub tried: Vec<u8>,
 }
 
-/// An order to train a net on games of self-play.
+/// The options for training a net on games of self-play.
 #[derive(Clone, Debug)]
 pub struct TrainingOrder {
-    /// Games of self-play.
+    /// The number of games of self-play.
     pub games: u64,
     /// The spec of the agent that plays them.
     pub agent: String,
-    /// The percentage of decisions that a weaker agent takes instead, so that positions after mistakes are seen, too.
+    /// The percentage of decisions taken by a weaker agent, so that positions after mistakes occur too.
     pub slips: u32,
-    /// Neurons of the net's hidden layer.
+    /// The number of neurons of the net's hidden layer.
     pub hidden: usize,
     /// The number of passes over all examples.
     pub epochs: usize,
-    /// Master seed.
+    /// The master seed.
     pub seed: u64,
 }
 
-/// An order to train nets that predict what players offer and buy.
+/// The options for training nets that predict offers and purchases.
 #[derive(Clone, Debug)]
 pub struct HabitsOrder<S> {
-    /// Games to learn from.
+    /// The games to learn from.
     pub plays: Vec<SelfPlayOrder<S>>,
-    /// Neurons of the nets' hidden layer.
+    /// The number of neurons of the nets' hidden layer.
     pub hidden: usize,
     /// The number of passes over all examples.
     pub epochs: usize,
-    /// Seeds the fit.
+    /// The seed of the fit.
     pub seed: u64,
 }
 
 /// Games with one agent in all seats.
 #[derive(Clone, Debug)]
 pub struct SelfPlayOrder<S> {
-    /// The game as it is set up.
+    /// The set-up of the game.
     pub subject: S,
     /// The spec of the agent.
     pub agent: String,
@@ -285,30 +293,30 @@ pub struct SelfPlayOrder<S> {
     pub seed: u64,
 }
 
-/// Trained nets that predict what players offer and buy.
+/// Trained nets that predict offers and purchases.
 pub struct TrainedHabits {
     /// The data file.
     pub file: String,
-    /// A report, in lines, on how well games that were held out are predicted.
+    /// A report, in lines, on the predictions of held-out games.
     pub report: String,
 }
 
-/// A trained net that estimates the chances to win.
+/// A trained net that estimates win probabilities.
 pub struct TrainedEvaluation {
     /// The data file.
     pub file: String,
-    /// Positions learned from.
+    /// The number of positions learned from.
     pub learned: usize,
-    /// The loss on games that were held out.
+    /// The loss on held-out games.
     pub held: PredictionLoss,
 }
 
-/// The loss of predictions: the mean over positions of minus the logarithm of the probability that was given to what happened.
+/// The loss of predictions: the mean over positions of the negative log-probability of the result.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PredictionLoss {
-    /// Positions.
+    /// The number of positions.
     pub positions: usize,
-    /// The loss if every seat is given the same chance.
+    /// The loss of equal win probabilities for all seats.
     pub even: f64,
     /// The loss of linear worth, with the best slope for each number of rounds to come.
     pub linear: f64,

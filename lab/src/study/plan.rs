@@ -1,4 +1,4 @@
-//! Estimating the cost and the precision of an experiment from a few clusters that are played and timed.
+//! Estimates of an experiment's cost and precision from a few clusters that are played and timed.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,51 +20,55 @@ use crate::tables::seat_advantage::Positions;
 use crate::tables::totals::Totals;
 use stats::{Estimate, is_rounding};
 
-/// The most clusters played to see how long it takes.
+/// The maximum number of clusters played to estimate the duration.
 const MOST_CLUSTERS: u64 = 400;
 
-/// The factor by which play may exceed the time asked for, to reach [`MIN_CLUSTERS`].
+/// The factor by which play may exceed the requested time to reach [`MIN_CLUSTERS`].
 const LONGER: u32 = 5;
 
-/// The fewest clusters to estimate a spread from.
+/// The minimum number of clusters for estimating a spread.
 pub const MIN_CLUSTERS: u64 = 8;
 
 /// A few clusters of an experiment, with their cost.
 pub struct Probe {
-    /// Blocks played of each run.
+    /// The number of blocks played in each run.
     pub blocks: u64,
-    /// The clusters that these are.
+    /// The number of these clusters.
     pub clusters: u64,
-    /// The processor time that they took; the elapsed time if programs play.
+    /// The processor time of these clusters; the elapsed time if external programs play.
     pub elapsed: Duration,
-    /// Bytes of their raw tables.
+    /// The size of their raw tables in bytes.
     pub bytes: u64,
     /// All result tables of the first run.
     pub totals: Totals,
-    /// The comparison with the second run, if there is one.
+    /// The comparison with the second run, if any.
     pub comparison: Option<comparison::Comparison>,
 }
 
 impl Probe {
-    /// Plays clusters for this much processor time, and for up to five times as much to reach [`MIN_CLUSTERS`]; of a comparison both runs.
+    /// Plays clusters for this processor time, or up to five times that to reach [`MIN_CLUSTERS`].
+    ///
+    /// Plays both runs of a comparison.
     ///
     /// # Errors
-    /// If an agent does not decide, or a row does not read back as it was written.
+    /// If an agent fails to decide, or a row is not read back as written.
     pub fn of(experiment: &Experiment, time: Duration) -> Result<Self> {
         Self::play(experiment, time, MIN_CLUSTERS)
     }
 
-    /// Plays clusters by each kind of player of the panel, for this much processor time altogether, and at least one by each.
+    /// Plays clusters with each kind of player of the panel, at least one each.
+    ///
+    /// `time` is the total processor time.
     ///
     /// # Errors
-    /// As [`of`](Self::of).
+    /// As for [`of`](Self::of).
     pub fn of_panel(experiment: &Experiment, time: Duration) -> Result<Vec<Self>> {
         let kinds = &experiment.panel;
         let play = |player| Self::play(&experiment.played_by(player), time / kinds.len() as u32, 1);
         kinds.iter().map(play).collect()
     }
 
-    /// Plays clusters for this much processor time, and longer if they are fewer than `least`.
+    /// Plays clusters for this processor time, or longer to reach `least` clusters.
     fn play(experiment: &Experiment, time: Duration, least: u64) -> Result<Self> {
         let runs: Vec<&Experiment> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
         let rosters: Vec<_> = runs.iter().map(|run| roster::of_experiment(run)).collect();
@@ -91,7 +95,7 @@ impl Probe {
                 for (run, player) in players.iter_mut().enumerate() {
                     let (begun, processor) = (Instant::now(), ThreadTime::now());
                     let block = player.play(probe.blocks)?;
-                    // While a program thinks, its thread waits.
+                    // While a program computes, its thread waits.
                     probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
                     probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
                     if run == 0 {
@@ -112,7 +116,7 @@ impl Probe {
         Ok(probe)
     }
 
-    /// Estimates the precision of a run of this number of clusters.
+    /// Estimates the precision of a run with this number of clusters.
     pub fn prospects(&self, experiment: &Experiment, clusters: u64) -> Vec<Prospect> {
         let tables = &self.totals.tables;
         let mut prospects = Vec::new();
@@ -129,7 +133,7 @@ impl Probe {
             return prospects;
         }
         if experiment.agents.len() > 1 {
-            // The interval of few wins is wider than the root of their number says.
+            // The interval of few wins is wider than the root of their number suggests.
             for row in tables.get::<Strengths>().rows() {
                 let error = row.win_share_error.filter(|error| !is_rounding(*error, 1.0));
                 let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());

@@ -1,4 +1,4 @@
-//! Sensitivity studies: measuring how results depend on each rule, by changing one at a time, up and down, with the same draws.
+//! Sensitivity studies: the dependence of results on each rule, changed up and down on the same draws.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub struct SensitivityRow {
     pub part: String,
     pub unit: &'static str,
     pub clusters: u64,
-    /// The words for the measure with its part in sentences.
+    /// The words in sentences for the measure with its part.
     pub name: String,
 }
 
@@ -62,18 +62,18 @@ impl SensitivityRow {
 }
 
 impl SensitivityRow {
-    /// The difference with its interval.
+    /// Returns the difference with its interval.
     pub fn difference(&self) -> Estimate {
         let interval = self.ci_lo.zip(self.ci_hi).map(|(low, high)| stats::Interval { low, high });
         Estimate { value: self.estimate, interval }
     }
 
-    /// The measure with its part.
+    /// Returns the measure with its part.
     pub fn label(&self) -> String {
         if self.part.is_empty() { self.measure.clone() } else { format!("{} {}", self.measure, self.part) }
     }
 
-    /// The change in a few words.
+    /// Describes the change briefly.
     pub fn change(&self) -> String {
         let Self { key, from, to, .. } = self;
         format!("{} {from} → {to}", key.strip_prefix("rules.").unwrap_or(key))
@@ -92,25 +92,27 @@ pub struct RuleChange {
 }
 
 impl RuleChange {
-    /// The change as an argument of `--set`.
+    /// Formats the change as an argument of `--set`.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.to)
     }
 }
 
-/// A sensitivity study that is about to be played.
+/// A sensitivity study, ready to be played.
 pub struct Sensitivity {
-    /// The experiment as the config has it.
+    /// The experiment of the config.
     pub base: Experiment,
     /// The changes, each with the changed experiment.
     pub steps: Vec<(RuleChange, Experiment)>,
 }
 
 impl Sensitivity {
-    /// Makes a study of all changes that the game accepts; only of the rules in `only`, unless it is empty. Each number is changed by `size`.
+    /// Creates a study of all changes that the game accepts, or only of the rules in `only` if any.
+    ///
+    /// Numbers are changed by `size`.
     ///
     /// # Errors
-    /// If the config is not valid, a name is no switch, or nothing can be changed.
+    /// If the config is not valid, a name is not a switch, or nothing can be changed.
     pub fn of(game: &'static GameInfo, config: &Config, only: &[String], size: u64) -> Result<Self> {
         let base: Experiment = alone(config.experiment(game)?);
         let effective = with_all_rules(base.subject.effective(), &*base.subject);
@@ -146,7 +148,7 @@ impl Sensitivity {
         Ok(Self { base, steps: accepted })
     }
 
-    /// The number of games of the study.
+    /// Returns the number of games of the study.
     pub fn games(&self) -> u64 {
         self.base.games() * (1 + self.steps.len() as u64)
     }
@@ -161,7 +163,7 @@ impl Sensitivity {
     /// Claims the folder for it.
     ///
     /// # Errors
-    /// As [`StudyFolder::open`].
+    /// As for [`StudyFolder::open`].
     pub fn folder(&self, folder: &Path, resume: bool) -> Result<Option<StudyFolder>> {
         StudyFolder::open(folder, &self.description(), resume)
     }
@@ -169,13 +171,13 @@ impl Sensitivity {
     /// Plays some clusters of this study in a worker.
     ///
     /// # Errors
-    /// As [`lines_of`].
+    /// As for [`lines_of`].
     pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
         lines_of(&gauges, |number| self.trial(number), keys)
     }
 
-    /// The trial of this number in journals: the base, then every change.
+    /// Returns the trial of this number in journals: the base, then every change.
     fn trial(&self, number: usize) -> Option<Experiment> {
         match number {
             0 => Some(self.base.clone()),
@@ -186,7 +188,7 @@ impl Sensitivity {
     /// Plays all experiments, and compares each change with the base.
     ///
     /// # Errors
-    /// As [`Trials::play`].
+    /// As for [`Trials::play`].
     pub fn play(&self, folder: Option<&mut StudyFolder>, exec: ExecOptions) -> Result<Vec<SensitivityRow>> {
         let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
         let experiments = [&self.base].into_iter().chain(self.steps.iter().map(|(_, experiment)| experiment));
@@ -195,7 +197,8 @@ impl Sensitivity {
         trials.play(&(0..=self.steps.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
         let before = trials.estimates(0, clusters);
         let mut rows = Vec::new();
-        // By measure: what scoring tiles pay by construction must not lower the bar for everything else.
+        // Adjust by measure: effects by construction, as on what scoring tiles pay, must not lower the threshold for
+        // others.
         let mut p: Vec<Vec<(usize, f64)>> = vec![Vec::new(); gauges.all.len()];
         for (number, (step, _)) in self.steps.iter().enumerate() {
             let after = trials.estimates(number + 1, clusters);
@@ -229,7 +232,7 @@ impl Sensitivity {
     }
 }
 
-/// Writes a value as tables do, text without quotes.
+/// Formats a value as in tables, without the quotes of strings.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -251,8 +254,10 @@ fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, ste
     }
 }
 
-/// The values to change a rule to: a step up and a step down for numbers, all values for words. The numbers of a list are changed together;
-/// if they are all equal, one by one, since changing them together would only shift them.
+/// Returns the values to which a rule is changed: numbers a step up and down, words to all values.
+///
+/// The numbers of a list are changed together. If all are equal, they are changed one by one, because changing them
+/// together would only shift them.
 fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
     if let Some(words) = schema["enum"].as_array() {
         return words.clone();
@@ -270,12 +275,12 @@ fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
     }
 }
 
-/// Adds to a number; `None` if the value is none, or the sum overflows.
+/// Adds to a number; `None` if the value is not a number, or the sum overflows.
 fn moved(value: &Value, by: i64) -> Option<Value> {
     Some(Value::from(value.as_i64()?.checked_add(by)?))
 }
 
-/// Adds to one number of a list.
+/// Adds to one number in a list.
 fn with_one_moved(items: &[Value], place: usize, by: i64) -> Option<Value> {
     let mut changed = items.to_vec();
     changed[place] = moved(&items[place], by)?;

@@ -1,4 +1,4 @@
-//! Random experiments in which every invariant is checked: those of the engine, of records, and of tables.
+//! Random experiments that check all invariants: those of the engine, of records, and of tables.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,10 +18,12 @@ use crate::run::raw::{RawBlock, RowReader};
 use crate::schedule::blocks;
 use crate::schedule::contestant::{Contestant, PlayerSpec};
 
-/// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random. Returns its number of games.
+/// Plays experiment `number` of a master seed, with random rules, agents, seats and components.
+///
+/// Returns its number of games.
 ///
 /// # Errors
-/// If an invariant does not hold, or the code panics.
+/// If an invariant is violated, or the code panics.
 pub fn soak<S: Study>(master: u64, number: u64, fixed: &SoakOptions) -> Result<u64, String> {
     let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]), fixed)));
     soaked.unwrap_or_else(|panic| Err(message(&*panic)))
@@ -51,7 +53,7 @@ fn soak_one<S: Study>(seed: u64, fixed: &SoakOptions) -> Result<u64, String> {
     Ok(experiment.games() + 1)
 }
 
-/// Makes a config, and draws at random every rule that is not fixed.
+/// Creates a config, with every rule drawn at random unless fixed.
 fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &SoakOptions) -> String {
     let players = 2 + below(rng, 4) as usize;
     let lineup = ["rotate", "fixed"][below(rng, 2) as usize];
@@ -65,7 +67,7 @@ fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &SoakOptions) -> String 
     format!("{top}{keys}{agents}")
 }
 
-/// Replaces some of the drawn agents by programs, so that each program is as likely in a seat as each agent.
+/// Replaces some of the drawn agents by programs, each of which is as likely as each agent.
 fn with_programs<S: Study>(mut experiment: Experiment, rng: &mut Random, programs: &[ProgramSpec]) -> Experiment {
     if programs.is_empty() {
         return experiment;
@@ -86,7 +88,7 @@ fn check_engine<S: Study>(experiment: &Experiment, seed: u64) {
     contract::check(&game, seed);
 }
 
-/// Makes sure that every game's record follows the rules.
+/// Checks that the records of all games follow the rules.
 fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Result<(), String> {
     let roster = roster::of_experiment(experiment);
     let library = S::library(library).map_err(|error| error.to_string())?;
@@ -103,7 +105,7 @@ fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Resul
     Ok(())
 }
 
-/// Makes sure that rows read back as they were written, and add up.
+/// Checks that rows are read back as written, and add up.
 fn check_tables(experiment: &Experiment) -> Result<(), String> {
     let roster = roster::of_experiment(experiment);
     let block = BlockPlayer::new(experiment, &*roster).play(0).map_err(|error| error.to_string())?;

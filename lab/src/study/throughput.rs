@@ -1,4 +1,4 @@
-//! Measuring games per second, on one thread and on all, with the code that plays experiments.
+//! Measures games per second, on one thread and on all threads, with the code that plays experiments.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,19 +15,19 @@ use crate::play::self_play::{GameCounts, SelfPlay};
 use crate::schedule::contestant::PlayerSpec;
 use crate::subject::Subject;
 
-/// Roughly how long one thread plays in one repeat; longer if a single game takes longer.
+/// The approximate time per thread and repeat; longer if a single game takes longer.
 const REPEAT: Duration = Duration::from_millis(120);
 
-/// Games are given to threads in batches of about this length, so that handing over costs almost nothing.
+/// The approximate duration of a batch of games for a thread, so that dispatch costs almost nothing.
 const BLOCK: Duration = Duration::from_millis(1);
 
-/// The time to play for warming up, and for finding out how long a game takes.
+/// The time for warming up and estimating the duration of a game.
 const WARM_UP: Duration = Duration::from_millis(60);
 
-/// Repeats of a measurement.
+/// The number of repeats of a measurement.
 const REPEATS: usize = 5;
 
-/// Repeats where a single game takes longer than a repeat should.
+/// The number of repeats if a single game takes longer than a repeat should.
 const FEW_REPEATS: usize = 3;
 
 /// The threads and the seed of all measurements.
@@ -40,16 +40,16 @@ pub struct BenchContext {
 }
 
 impl BenchContext {
-    /// Makes a context with this number of threads, or one for each core.
+    /// Creates a context with this number of threads, or one for each core.
     ///
     /// # Errors
-    /// If threads cannot be made or signals cannot be handled.
+    /// If threads cannot be created or signals cannot be handled.
     pub fn new(seed: u64, threads: Option<usize>) -> Result<Self> {
         let (one, all) = (ordered::pool(Some(1))?, ordered::pool(threads)?);
         Ok(Self { seed, one, all, interrupt: interrupt::install_handler()? })
     }
 
-    /// The number of threads of measurements on all threads.
+    /// Returns the number of threads in measurements on all threads.
     pub fn threads(&self) -> usize {
         self.all.current_num_threads()
     }
@@ -60,21 +60,21 @@ impl BenchContext {
 pub struct Throughput {
     /// Its spec.
     pub agent: String,
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
-    /// The number of games that every thread played in each repeat, the same ones each time.
+    /// The number of games per thread and repeat, always the same games.
     pub games: u64,
-    /// Repeats.
+    /// The number of repeats.
     pub repeats: usize,
     /// On one thread.
     pub one_thread: Rates,
     /// On all threads together.
     pub all_threads: Rates,
-    /// Games per second on all threads over games per second on one, repeat by repeat.
+    /// The ratio of games per second on all threads to those on one thread, by repeat.
     pub ratio: MedianRange,
 }
 
-/// Rates per second of real time.
+/// Rates per second of elapsed time.
 #[derive(Debug, Serialize)]
 pub struct Rates {
     /// Games.
@@ -83,14 +83,14 @@ pub struct Rates {
     pub decisions_per_s: MedianRange,
     /// Iterations; 0 for agents that do not search.
     pub iterations_per_s: MedianRange,
-    /// Processor time per real time. Less than the number of threads means that others used the processors too.
+    /// Processor time over elapsed time; below the number of threads if others used the processors too.
     pub processors: MedianRange,
 }
 
-/// Plays the same games over and over, in turn on one thread and, once for each, on all threads.
+/// Plays the same games repeatedly, alternating between one thread and all threads (once on each).
 ///
 /// # Errors
-/// If the agent does not decide, or Ctrl-C is pressed.
+/// If the agent fails to decide, or on Ctrl-C.
 pub fn measure(
     context: &BenchContext,
     spec: &PlayerSpec,
@@ -124,7 +124,7 @@ struct Workload {
 }
 
 impl Workload {
-    /// Warms up, and chooses the number of games by the time of one.
+    /// Warms up, and chooses the number of games by the duration of one.
     fn of(table: &SelfPlay) -> Result<Self> {
         let (begun, mut tally) = (Instant::now(), GameCounts::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
@@ -137,7 +137,10 @@ impl Workload {
         Ok(Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats })
     }
 
-    /// Plays one repeat. Every thread plays the same games as one thread alone, so that chance in the length of games does not affect the ratio.
+    /// Plays one repeat.
+    ///
+    /// Every thread plays the same games as the single thread, so that differences in the length of games do not affect
+    /// the ratio.
     fn play(&self, context: &BenchContext, pool: &ThreadPool, table: &SelfPlay) -> Result<RepeatMeasurement> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = GameCounts::default();

@@ -1,8 +1,8 @@
-//! Trials: variants of one experiment that are played with the same draws, cluster by cluster, and measured by gauges. Tuning and
-//! sensitivity studies are built on them.
+//! Trials: variants of one experiment played on the same draws, by cluster, and measured by gauges.
 //!
-//! The means of all gauges in each cluster are kept, and noted in the study's folder if it has one. Estimates are computed from these means
-//! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
+//! Tuning and sensitivity studies are based on them. The means of all gauges in each cluster are kept, and recorded in
+//! the study's folder if it has one. Estimates are computed from these means alone, in the order of clusters, so they
+//! do not depend on the number of threads, sessions and processes.
 
 use super::folder::{ClusterKey, KnownClusters, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
@@ -17,9 +17,9 @@ use crate::subject::gauge::{Means, ValueSum};
 use crate::subject::gauges::Gauges;
 use stats::cluster_estimate::ClusterEstimate;
 
-/// A cluster that was not played yet.
+/// A cluster that has not been played yet.
 struct MissingCluster {
-    /// The trial's number among the trials.
+    /// The index of the trial.
     trial: usize,
     cluster: u64,
     key: ClusterKey,
@@ -36,7 +36,7 @@ pub struct Trials<'a> {
 }
 
 impl<'a> Trials<'a> {
-    /// Makes trials of experiments, which have the same players and line-ups. `numbers` are their numbers in journals.
+    /// Creates trials of experiments with the same players and line-ups. `numbers` are used in journals.
     pub fn new(gauges: &'a Gauges, experiments: Vec<Experiment>, numbers: Vec<usize>) -> Self {
         let rosters = experiments.iter().map(|_| None).collect();
         Self { gauges, rosters, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
@@ -47,10 +47,12 @@ impl<'a> Trials<'a> {
         self.rosters[trial] = Some(roster);
     }
 
-    /// Plays these trials up to a number of clusters, with the same draws for all. Clusters in the folder's journal are not played again.
+    /// Plays these trials up to a number of clusters, with the same draws for all.
+    ///
+    /// Clusters in the folder's journal are not replayed.
     ///
     /// # Errors
-    /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
+    /// If an agent fails to decide, the journal cannot be written, threads cannot be created, or on Ctrl-C.
     pub fn play(
         &mut self,
         wanted: &[usize],
@@ -127,27 +129,29 @@ impl<'a> Trials<'a> {
         )
     }
 
-    /// The number of clusters of a trial so far.
+    /// Returns the number of clusters of a trial so far.
     pub fn clusters(&self, trial: usize) -> u64 {
         self.clusters[trial].len() as u64
     }
 
-    /// Games played of a trial.
+    /// Returns the number of games played of a trial.
     pub fn games(&self, trial: usize) -> u64 {
         let experiment = &self.experiments[trial];
         self.clusters(trial) * experiment.lineups() * experiment.games_per_block()
     }
 
-    /// Estimates every part of a trial's gauges from its first `clusters` clusters; `None` if no cluster has a value.
+    /// Estimates all parts of a trial's gauges from its first `clusters` clusters.
+    ///
+    /// `None` if no cluster has a value.
     pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<ClusterEstimate>> {
         self.gauges.estimates(&self.clusters[trial][..clusters as usize])
     }
 }
 
-/// Plays clusters of an experiment's variants in a worker, and returns them as lines of the study's journal.
+/// Plays clusters of an experiment's variants in a worker, and returns them as journal lines.
 ///
 /// # Errors
-/// If an agent does not decide, or Ctrl-C is pressed.
+/// If an agent fails to decide, or on Ctrl-C.
 pub fn lines_of(
     gauges: &Gauges,
     variant: impl Fn(usize) -> Option<Experiment>,
@@ -170,7 +174,7 @@ pub fn lines_of(
     Ok(lines)
 }
 
-/// Plays one cluster and returns the means over it.
+/// Plays one cluster and returns its means.
 fn means_of(
     experiment: &Experiment,
     roster: &dyn AnyRoster,

@@ -1,4 +1,4 @@
-//! Trying a change of a game: playing it with and without the change, also by players of other styles, and judging what differs.
+//! Trials of a change: playing a game with and without it, also by other styles, to judge the effect.
 
 use std::path::Path;
 
@@ -27,40 +27,44 @@ use stats::random_effects::MIN_SOURCES;
 /// The default number of players.
 const MOST_USUAL_PLAYERS: u64 = 4;
 
-/// The false discovery rate of what is said of other styles alone, where nothing was found with the first one.
+/// The false discovery rate of findings for other styles only, if the first style shows none.
 ///
 /// It is small, so that a change without any effect has a finding in at most 5 + 1 % of trials.
 const FALSE_FINDINGS_OF_STYLES: f64 = 0.01;
 
 /// The options of a trial.
 pub struct TrialOptions<'a> {
-    /// The changes, each as `--set` takes it.
+    /// The changes, in the syntax of `--set`.
     pub changes: &'a [String],
     /// The number of players; by default that of the config, or four.
     pub players: Option<u8>,
-    /// The games of each run.
+    /// The number of games of each run.
     pub games: u64,
     /// The master seed.
     pub seed: u64,
-    /// The agent on all seats.
+    /// The agent in all seats.
     pub agent: PlayerSpec,
 }
 
-/// A change that is about to be tried.
+/// A change, ready to be tried.
 pub struct Trial {
-    /// The experiment, compared with the changed one, with players of other styles as its panel.
+    /// The experiment, compared with the changed one, and with other styles of players as its panel.
     pub experiment: Experiment,
     /// The changes.
     pub changes: Vec<RuleChange>,
-    /// The keys that would change too, but stay as they are so that both games have the same draws, such as the scoring tiles to draw from.
+    /// The keys that would also change, but are kept so that both games have the same draws.
+    ///
+    /// An example is the scoring tiles to draw from.
     pub kept: Vec<String>,
 }
 
 impl Trial {
-    /// Makes a trial of changes of a config's game. Of the config it takes the game, its set-up, the players and the panel.
+    /// Creates a trial of changes to the game of a config.
+    ///
+    /// Uses the game, its set-up, the players and the panel of the config.
     ///
     /// # Errors
-    /// If the config or a change is not valid, or a change changes nothing.
+    /// If the config or a change is not valid, or a change has no effect on the config.
     pub fn of(game: &'static GameInfo, config: &Config, options: &TrialOptions<'_>) -> Result<Self> {
         let mut base = config.only(game, &[PLAYERS, PANEL])?;
         let players = options.players.map(u64::from).or_else(|| (!base.has(PLAYERS)).then_some(MOST_USUAL_PLAYERS));
@@ -71,7 +75,7 @@ impl Trial {
             ("seed", options.seed.to_string()),
             ("lineup", "self-play".to_owned()),
             ("tables", "[]".to_owned()),
-            // In place of the agent, which needs no config.
+            // A placeholder for the agent, which is not in the config.
             ("agents", "[{ name = \"anyone\", spec = \"random\" }]".to_owned()),
         ];
         for (key, value) in players.into_iter().chain(schedule) {
@@ -85,7 +89,7 @@ impl Trial {
         let [before, after] = runs.collect::<Vec<_>>().try_into().expect("two runs");
         let changes = changes.into_iter().map(|key| {
             let [from, to] = match [&before, &after].map(|config| value_at(config, &key)) {
-                // A key that a full config does not have, such as which components not to draw.
+                // A key that a full config does not contain, such as excluded components.
                 [None, None] => [&base, &changed].map(|config| written_at(config, &key)),
                 values => values.map(|value| value.cloned().unwrap_or_default()),
             };
@@ -97,10 +101,10 @@ impl Trial {
         Ok(Self { changes: changes.collect(), experiment: Experiment { panel, ..experiment }, kept })
     }
 
-    /// Plays both games by all players into a folder, or what is missing in one to `resume`, and judges what differs.
+    /// Plays both games by all players into a folder, or continues with `resume`, and judges the effect.
     ///
     /// # Errors
-    /// As [`job::run`]; also if the folder is complete already.
+    /// As for [`job::run`]; also if the folder is already complete.
     pub fn play(&self, folder: &Path, resume: bool, exec: ExecOptions) -> Result<Verdict> {
         let folder = folder.to_path_buf();
         let options = RunOptions { part: Part::whole(), folder, resume, any_version: false, exec };
@@ -113,7 +117,7 @@ impl Trial {
     }
 }
 
-/// Makes the changes one after the other. Returns the changed config, and the keys.
+/// Applies the changes in order. Returns the changed config, and the keys.
 fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(Config, Vec<String>)> {
     let (mut changed, mut keys) = (base.clone(), Vec::<String>::new());
     let mut before = base.experiment(game)?;
@@ -142,7 +146,9 @@ fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(
     Ok((changed, keys))
 }
 
-/// The shipped kinds of players other than an agent; none if they are too few. Those that search take too long for a quick answer.
+/// Returns the shipped kinds of players other than an agent; empty if they are too few.
+///
+/// Excludes players that search, which are too slow for a quick answer.
 fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant> {
     let game = experiment.info();
     let read = |spec: &str| PlayerSpec::read(spec, &game.schemas(), &[]).expect("a shipped spec");
@@ -152,7 +158,7 @@ fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant> 
     if others.len() < MIN_SOURCES { Vec::new() } else { others }
 }
 
-/// Puts an agent on all seats of both runs.
+/// Seats an agent in all seats of both runs.
 fn seat(experiment: &mut Experiment, agent: &PlayerSpec) -> Result<()> {
     experiment.schedule.agents = vec![Contestant::plain(agent.clone())];
     experiment.schedule.reproducible = !agent.is_timed();
@@ -160,12 +166,12 @@ fn seat(experiment: &mut Experiment, agent: &PlayerSpec) -> Result<()> {
     experiment.compare.iter_mut().try_for_each(|second| seat(second, agent))
 }
 
-/// The full config of an experiment, with the rules that it leaves out since they are as printed.
+/// Returns the full config of an experiment, including rules as printed.
 fn complete_config(experiment: &Experiment) -> Value {
     Value::from(with_all_rules(effective(experiment), &*experiment.subject))
 }
 
-/// The value at a dotted key; items of lists count from 0.
+/// Returns the value at a dotted key; list items are numbered from 0.
 fn value_at<'a>(config: &'a Value, key: &str) -> Option<&'a Value> {
     key.split('.').try_fold(config, |value, key| match value {
         Value::Array(items) => items.get(key.parse::<usize>().ok()?),
@@ -173,12 +179,12 @@ fn value_at<'a>(config: &'a Value, key: &str) -> Option<&'a Value> {
     })
 }
 
-/// The value that a config says at a dotted key; null if it says none.
+/// Returns the value of a dotted key in a config; null if it has none.
 fn written_at(config: &Config, key: &str) -> Value {
     config.written(key).map_or(Value::Null, |text| serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }
 
-/// Reports nothing.
+/// A listener that reports nothing.
 struct Silent;
 
 impl Listener for Silent {
@@ -191,46 +197,47 @@ impl Listener for Silent {
     }
 }
 
-/// What a change does to one measure.
+/// The effect of a change on one measure.
 #[derive(Clone, Debug)]
 pub struct MeasureChange {
-    /// Its name, as `sim list measures` has it.
+    /// The name, as in `sim list measures`.
     pub measure: String,
-    /// The place in the first turn order, from 1, if it is about one.
+    /// The place in the first turn order, from 1, if the measure concerns one.
     pub part: Option<String>,
-    /// Its name in sentences.
+    /// The name in sentences.
     pub name: String,
     /// The unit.
     pub unit: &'static str,
     /// The mean without the change.
     pub before: Estimate,
-    /// The mean with it.
+    /// The mean with the change.
     pub after: Estimate,
-    /// The second less the first, by seed.
+    /// The second mean minus the first, by seed.
     pub difference: Estimate,
-    /// Seeds with a value in both runs.
+    /// The number of seeds with a value in both runs.
     pub clusters: u64,
-    /// The p value of no difference, adjusted for all measures.
+    /// The p value of the hypothesis of no difference, adjusted for all measures.
     pub q: Option<f64>,
-    /// Set if a verdict names it whatever is found.
+    /// Whether the verdict always names it.
     pub is_listed: bool,
 }
 
 impl MeasureChange {
-    /// Returns whether it is shown to differ, at a false discovery rate of 5 % over all measures.
+    /// Returns whether it differs significantly, at a false discovery rate of 5 % over all measures.
     pub fn is_found(&self) -> bool {
         self.q.is_some_and(|q| q < FALSE_FINDINGS)
     }
 
-    /// The label of the effect in tables of a panel.
+    /// Returns the label of the effect in tables of a panel.
     fn label(&self) -> String {
         let part = self.part.as_ref().map_or(String::new(), |part| format!(" {part}"));
         format!("{}{part}", self.measure)
     }
 
-    /// The smallest change that is found with probability [`POWER`] among `measures` that are tested; `None` without an interval.
+    /// Returns the smallest change found with probability [`POWER`] among `measures` tested ones.
     ///
-    /// It must stand out alone: q values ask no less of the clearest of many than the level divided by their number.
+    /// `None` without an interval. The change must be significant even if it is the only one: for the clearest of many,
+    /// q values require the level divided by their number.
     pub fn detectable(&self, measures: usize) -> Option<f64> {
         let (interval, df) = (self.difference.interval?, (self.clusters - 1) as f64);
         let error = (interval.high - interval.low) / 2.0 / beta::t_quantile(stats::CONFIDENCE, df);
@@ -239,16 +246,16 @@ impl MeasureChange {
     }
 }
 
-/// What players of another style say of a change of one measure.
+/// The findings of players of another style on a change of one measure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum StyleFinding {
-    /// The same: it is found with them too, on the same side.
+    /// The same finding, on the same side.
     Alike,
     /// The opposite.
     Opposite,
-    /// It is found with them, and not with the first style.
+    /// A finding only with this style, not with the first one.
     Alone,
-    /// Nothing is found with them.
+    /// No finding with this style.
     Open,
 }
 
@@ -259,18 +266,18 @@ pub struct StyleEffect {
     pub agent: String,
     /// The name in sentences.
     pub kind: String,
-    /// The number of the measure.
+    /// The index of the measure.
     pub measure: usize,
     /// The effect.
     pub effect: Estimate,
-    /// What it says.
+    /// The finding.
     pub finding: StyleFinding,
 }
 
 /// The verdict on a change.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// All measures: those that are always named first, in their order.
+    /// All measures, starting with those that are always named.
     pub measures: Vec<MeasureChange>,
     /// The effects on the listed measures with other styles.
     pub styles: Vec<StyleEffect>,
@@ -279,7 +286,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict that follows from a comparison, and from a panel if there is one.
+    /// Derives the verdict from a comparison, and from a panel if there is one.
     pub fn of(game: &GameInfo, rows: &[ComparisonRow], panel: Option<&Panel>) -> Self {
         let listed = [&[VP, WIN_SHARE_BY_ORDER, MARGIN, LEAD_CHANGES, LEADER_WIN], game.verdict].concat();
         let place_of = |row: &ComparisonRow| listed.iter().position(|name| *name == row.measure.name);
@@ -292,12 +299,12 @@ impl Verdict {
         Self { measures, styles, kinds }
     }
 
-    /// The number of measures that were tested.
+    /// Returns the number of measures tested.
     pub fn tested(&self) -> usize {
         self.measures.iter().filter(|measure| measure.q.is_some()).count()
     }
 
-    /// Returns whether no game is known to have gone otherwise, with any players.
+    /// Returns whether no game is known to have changed, with any players.
     pub fn is_without_effect(&self) -> bool {
         let is_nothing = |effect: &Estimate| effect.value == Some(0.0) && effect.interval.is_none();
         self.measures.iter().all(|measure| is_nothing(&measure.difference))
@@ -325,9 +332,9 @@ fn measure_change(row: &ComparisonRow, is_listed: bool) -> MeasureChange {
     }
 }
 
-/// The effects on the listed measures with other styles.
+/// Returns the effects on the listed measures with other styles.
 ///
-/// What was found with the first style is tested with every other one; then everything else, by [`FALSE_FINDINGS_OF_STYLES`].
+/// Findings of the first style are tested with every other one; then everything else, at [`FALSE_FINDINGS_OF_STYLES`].
 fn styles(measures: &[MeasureChange], panel: &Panel) -> Vec<StyleEffect> {
     let labels: Vec<String> = measures.iter().map(MeasureChange::label).collect();
     let mut all: Vec<(StyleEffect, Option<f64>)> = Vec::new();

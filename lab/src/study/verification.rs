@@ -1,5 +1,6 @@
-//! Checking that a finished run is intact: its files, their hashes and rows, sums that must agree, and replays of some games. A folder that
-//! kept only result tables is checked for what can be told without games.
+//! Verification of finished runs: their files, hashes and rows, sums that must agree, and replays.
+//!
+//! A folder with only result tables is checked as far as possible without games.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -31,12 +32,14 @@ use crate::subject::rows::Rows;
 use crate::tables::frame::Frame;
 use crate::tables::totals::{BlockSums, Totals, accumulators};
 
-/// Checks everything, and replays about this many games. Result tables that another revision of this program has written may have other
-/// columns and estimates: differences are reported, and are no fault. A run within the folder to compare with is checked too. Without any
-/// raw table, only the form of the result tables is checked.
+/// Checks everything, and replays about this many games.
+///
+/// Result tables written by another revision of this program may have other columns and estimates: differences are
+/// reported, but are not faults. A second run in the folder is checked too. Without any raw table, only the form of the
+/// result tables is checked.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed. Faults of the run are in the answer.
+/// If threads cannot be created, or on Ctrl-C. Faults of the run are in the result.
 pub fn verify(kept: &FinishedRun, replays: u64, exec: ExecOptions) -> Result<Verification> {
     let mut report = Verification::default();
     let replays = if kept.experiment.reproducible { replays } else { 0 };
@@ -65,16 +68,16 @@ fn check(kept: &FinishedRun, replays: u64, exec: ExecOptions, report: &mut Verif
             check_comparison(kept, report)?;
             check_panel(kept, report)?;
         }
-        // Without all rows, the right result tables are unknown.
+        // Without all rows, the correct result tables are unknown.
         Ok(None) => {}
-        // So much is wrong that reading stopped.
+        // There are so many faults that reading has stopped.
         Err(Error::Input(_)) if report.is_full() => {}
         Err(error) => report.note(error)?,
     }
     check_names(kept, report)
 }
 
-/// Reads all raw tables once. Returns the sums of all blocks; `None` if one could not be understood.
+/// Reads all raw tables once. Returns the sums of all blocks; `None` if one could not be interpreted.
 fn check_raw_tables(
     kept: &FinishedRun,
     replays: u64,
@@ -112,12 +115,12 @@ fn check_raw_tables(
     Ok(read.totals)
 }
 
-/// The sums of the blocks of a run that were read so far.
+/// The sums of the blocks of a run read so far.
 struct RunSums {
-    /// The sums; `None` if a block could not be understood.
+    /// The sums; `None` if a block could not be interpreted.
     totals: Option<Totals>,
     blocks: u64,
-    /// The number of blocks after which a stop rule was satisfied, if there is one.
+    /// The number of blocks after which the stop rule was met, if there is one.
     enough: Option<u64>,
 }
 
@@ -133,7 +136,7 @@ impl RunSums {
     }
 }
 
-/// Makes sure that the run ended when its stop rule was satisfied, and not before.
+/// Checks that the run ended exactly when its stop rule was met.
 fn check_end(kept: &FinishedRun, read: &RunSums, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
@@ -143,7 +146,7 @@ fn check_end(kept: &FinishedRun, read: &RunSums, report: &mut Verification) {
     }
 }
 
-/// Makes sure that the manifest is the one of these tables, byte for byte.
+/// Checks that the manifest matches these tables, byte for byte.
 fn check_manifest(kept: &FinishedRun, reader: &RawReader<'_>, report: &mut Verification) -> Result<()> {
     for (file, found) in reader.contents() {
         kept.raw(false).confirm(&file, &found).or_else(|error| report.note(error))?;
@@ -177,7 +180,7 @@ fn is_of_another_revision(kept: &FinishedRun) -> bool {
     kept.origin.revision != REVISION
 }
 
-/// Checks the table of a run that is compared with another within its folder.
+/// Checks the comparison table of a run with a second run in its folder.
 fn check_comparison(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     match analysis::kept_comparison(kept, true) {
         Ok(Some(rows)) => {
@@ -189,7 +192,7 @@ fn check_comparison(kept: &FinishedRun, report: &mut Verification) -> Result<()>
     Ok(())
 }
 
-/// Checks the tables of a panel, whose runs are in the folder.
+/// Checks the tables of a panel whose runs are in the folder.
 fn check_panel(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     match analysis::kept_panel(kept, true) {
         Ok(panel) => {
@@ -213,12 +216,12 @@ fn check_file(path: &Path, expected: &[u8], report: &mut Verification) -> Result
     }
 }
 
-/// Tells whether a file, which may be of any size, has exactly this content.
+/// Returns whether a file, which may have any size, has exactly this content.
 fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
     Ok(fs::metadata(path)?.len() == expected.len() as u64 && fs::read(path)? == expected)
 }
 
-/// Makes sure that the folder has no file of a run that this run does not have.
+/// Checks that the folder has no files of a run that do not belong to this one.
 fn check_names(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let components = kept.experiment.kept_files().into_iter().map(|(name, _)| name);
@@ -244,22 +247,22 @@ struct Inspector<'a> {
     labels: Labels,
     roster: Box<dyn AnyRoster>,
     tables: Accumulators,
-    /// The games to replay, by their place in the folder.
+    /// The games to replay, by their position in the folder.
     sample: BTreeSet<u64>,
 }
 
 /// The result of checking a block.
 struct BlockFindings {
-    /// The sums that it adds to the result tables, if its rows can be read.
+    /// The contribution to the result tables, if the rows can be read.
     pub sums: Option<BlockSums>,
-    /// The number of its games that were replayed.
+    /// The number of games replayed.
     pub replayed: u64,
-    /// Its faults.
+    /// The faults.
     pub faults: Vec<String>,
 }
 
 impl<'a> Inspector<'a> {
-    /// Makes an inspector of a run. The games of the sample, by their place in the folder, are replayed.
+    /// Creates an inspector of a run. `sample` are the positions in the folder of the games to replay.
     pub fn new(kept: &'a FinishedRun, sample: BTreeSet<u64>) -> Self {
         let experiment = &kept.experiment;
         let (labels, roster) = (experiment.labels(), roster::of_experiment(experiment));
@@ -267,7 +270,7 @@ impl<'a> Inspector<'a> {
         Self { kept, rows: RowReader::new(experiment, &kept.folder), labels, roster, tables, sample }
     }
 
-    /// Checks the block of this index in the folder.
+    /// Checks the block at this index of the folder.
     pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> BlockFindings {
         match self.rows.games(block) {
             Ok(games) => self.inspect_games(telemetry, index, block, &games),
@@ -325,7 +328,7 @@ impl<'a> Inspector<'a> {
 
 /// A cell of a table that differs from its expected value.
 struct CellDifference {
-    /// The line, from 0.
+    /// The line, numbered from 0.
     line: u64,
     column: String,
     found: String,
@@ -346,7 +349,9 @@ impl CellDifference {
 
 type Pair<'a> = (&'a [u8], &'a [u8]);
 
-/// Splits both texts at a byte, and returns the first pair of pieces that differ, with their index. A missing piece counts as empty.
+/// Splits both texts at a byte, and returns the first differing pair of pieces with its index.
+///
+/// A missing piece counts as empty.
 fn first_pair<'a>(one: &'a [u8], other: &'a [u8], between: u8) -> Option<(usize, Pair<'a>)> {
     let [one, other] = [one, other].map(|bytes| bytes.split(move |&byte| byte == between));
     let count = one.clone().count().max(other.clone().count());
@@ -355,14 +360,15 @@ fn first_pair<'a>(one: &'a [u8], other: &'a [u8], between: u8) -> Option<(usize,
     pairs.enumerate().find(|(_, (one, other))| one != other)
 }
 
-/// The result table that lists the agents.
+/// The result table of the agents.
 const AGENTS: &str = "agents.csv";
 
-/// Compares the result tables that are there with the manifest: their columns, the form of their cells, and the agents. Notes which tables are
-/// missing, and what cannot be checked without games.
+/// Compares the existing result tables with the manifest: columns, form of cells, and agents.
+///
+/// Also notes missing tables, and what cannot be checked without games.
 ///
 /// # Errors
-/// If a file cannot be read for another reason than its content.
+/// If a file cannot be read for a reason other than its content.
 fn check_tables_alone(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     check_counts(kept, report);
     let dictionaries = dictionaries(kept.experiment.info());
@@ -401,7 +407,7 @@ fn is_raw(kept: &FinishedRun, table: &KeptTable) -> bool {
     kept.experiment.info().raw_tables.iter().any(|raw| table.file.split('.').next() == Some(raw.name))
 }
 
-/// Makes sure that the numbers of a manifest are those of its config.
+/// Checks that the numbers in a manifest match its config.
 fn check_counts(kept: &FinishedRun, report: &mut Verification) {
     let (experiment, part) = (&kept.experiment, &kept.part);
     let blocks = part.block_count(experiment.blocks);
@@ -434,7 +440,7 @@ fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[ColumnE
     Ok(())
 }
 
-/// Makes sure that the agents are those of the config, as the manifest spells them.
+/// Checks that the agents match the config, as written in the manifest.
 fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     let agents = kept.experiment.agents.iter();
     let expected: Vec<[String; 2]> = agents.map(|agent| [agent.name.clone(), agent.spec.to_string()]).collect();
@@ -449,36 +455,36 @@ fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     Err(Error::input(path.display(), &why, "").in_one_line())
 }
 
-/// The most games that can be drawn: the sample is kept in memory.
+/// The maximum size of the sample, which is kept in memory.
 pub const MAX_SAMPLE: u64 = 1_000_000;
 
-/// A sample of the first `games` numbers: one drawn at random from each of this many spans of equal length, the same each time.
+/// Draws a reproducible sample of the first `games` numbers, one from each of `count` equal spans.
 fn sample(games: u64, count: u64) -> BTreeSet<u64> {
     let count = count.min(games);
     let end_of = |span: u64| (u128::from(span) * u128::from(games) / u128::from(count)) as u64;
     (0..count).map(|span| end_of(span) + mix([games, span]) % (end_of(span + 1) - end_of(span))).collect()
 }
 
-/// The most faults that are reported one by one.
+/// The maximum number of faults that are reported individually.
 const MAX_FAULTS: usize = 20;
 
 /// The result of verifying a run.
 #[derive(Default, Debug)]
 pub struct Verification {
-    /// Games whose rows were read.
+    /// The number of games whose rows were read.
     pub games: u64,
-    /// Games that were replayed.
+    /// The number of games replayed.
     pub replayed: u64,
-    /// Result tables of a folder without raw tables, whose form was checked.
+    /// The number of result tables, in a folder without raw tables, whose form was checked.
     pub tables: u64,
-    /// Notes about what could not be checked.
+    /// Notes on checks that were not possible.
     pub unchecked: Vec<String>,
-    /// The first faults, then a note if there are more.
+    /// The first faults, followed by a note if there are more.
     pub faults: Vec<String>,
 }
 
 impl Verification {
-    /// Notes an error that is a fault of the run.
+    /// Records an error that is a fault of the run.
     ///
     /// # Errors
     /// If it is any other error.
@@ -490,12 +496,12 @@ impl Verification {
         Ok(())
     }
 
-    /// Tells whether there are more faults than will be reported.
+    /// Returns whether there are more faults than will be reported.
     pub fn is_full(&self) -> bool {
         self.faults.len() > MAX_FAULTS
     }
 
-    /// Drops the faults that are not reported.
+    /// Drops the faults that will not be reported.
     pub fn shorten(&mut self) {
         if self.is_full() {
             self.faults.truncate(MAX_FAULTS);

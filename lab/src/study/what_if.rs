@@ -1,4 +1,6 @@
-//! Measuring the value of one decision: it is replaced by another action, and everything else stays the same, including future draws.
+//! The value of one decision: the difference if it is replaced, with everything else unchanged.
+//!
+//! Future draws stay the same, too.
 
 use agents::{Agent, AgentSpec};
 use engine::random::mix;
@@ -15,7 +17,7 @@ use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::{ActionOf, PositionOf, Setup};
 use stats::{Estimate, Welford};
 
-/// A decision, and the action to compare it with.
+/// A decision, and an alternative action.
 pub struct WhatIf<'a, S: Setup> {
     /// The game.
     pub game: &'a S::Game,
@@ -25,24 +27,24 @@ pub struct WhatIf<'a, S: Setup> {
     pub seat: Seat,
     /// The number of the decision in its game.
     pub number: u64,
-    /// The action that was chosen.
+    /// The action chosen.
     pub action: ActionOf<S>,
-    /// The action to compare it with.
+    /// The alternative action.
     pub instead: ActionOf<S>,
-    /// The agent that plays on in all seats.
+    /// The agent that continues the game in all seats.
     pub agent: &'a AgentSpec,
-    /// The number of futures. Each is played with either action, with the same draws and the same random numbers of agents.
+    /// The number of futures. Each is played with both actions, on the same draws and random numbers.
     pub futures: u64,
-    /// Master seed.
+    /// The master seed.
     pub seed: u64,
 }
 
-/// The results of the seat with the other action less those with the chosen one, over futures.
+/// The seat's results with the alternative action minus those with the chosen one, over futures.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct WhatIfDifference {
-    /// Final points.
+    /// The final points.
     pub vp: Estimate,
-    /// Share of the win, from 0 to 1.
+    /// The win share, from 0 to 1.
     pub win: Estimate,
 }
 
@@ -50,7 +52,7 @@ impl<S: Setup> WhatIf<'_, S> {
     /// Plays all futures.
     ///
     /// # Errors
-    /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+    /// If an agent fails to decide, threads cannot be created, or on Ctrl-C.
     pub fn play(&self, exec: ExecOptions) -> Result<WhatIfDifference> {
         let pool = ordered::pool(exec.threads)?;
         let progress = Progress::of_games(2 * self.futures, exec.quiet);

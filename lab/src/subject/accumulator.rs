@@ -1,4 +1,4 @@
-//! Sums that result tables are made of: over each block, then over each cluster, then over clusters in their order.
+//! The sums behind result tables: over each block, over each cluster, then over clusters in order.
 
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -6,16 +6,16 @@ use std::fmt::{self, Debug};
 use super::rows::Rows;
 use stats::sum::Sum;
 
-/// Sums that result tables are made of. They come from rows alone, and do not grow with the number of games.
+/// Sums behind result tables. They depend only on rows, and do not grow with the number of games.
 pub trait Accumulator: Clone + Send + Sync + 'static {
-    /// Sums over the games of a block, or of a cluster.
+    /// The sums over the games of a block or a cluster.
     type Sums: Sum + Clone + Send + 'static;
 
-    /// Returns the sums of a block that has not begun.
+    /// Returns the sums of an empty block.
     fn sums(&self) -> Self::Sums;
     /// Adds a game.
     fn add(&self, sums: &mut Self::Sums, rows: &Rows);
-    /// Adds a cluster. They come in their order, since sums of fractions depend on it.
+    /// Adds a cluster. Clusters come in order, because sums of fractions depend on it.
     fn close(&mut self, cluster: &Self::Sums);
 }
 
@@ -23,25 +23,25 @@ pub trait Accumulator: Clone + Send + Sync + 'static {
 #[derive(Clone, Default)]
 pub struct Accumulators(Vec<Box<dyn AnyAccumulator>>);
 
-/// The sums of each of them over one block or cluster.
+/// The sums of all accumulators over one block or cluster.
 pub struct AllSums(Vec<Box<dyn AnySums>>);
 
 impl Accumulators {
-    /// Adds one to the list.
+    /// Adds an accumulator.
     #[must_use]
     pub fn with(mut self, accumulator: impl Accumulator) -> Self {
         self.0.push(Box::new(accumulator));
         self
     }
 
-    /// Adds those of another list.
+    /// Adds the accumulators of another list.
     #[must_use]
     pub fn and(mut self, others: Self) -> Self {
         self.0.extend(others.0);
         self
     }
 
-    /// Returns the one of a type.
+    /// Returns the accumulator of a type.
     ///
     /// # Panics
     /// If there is none.

@@ -1,4 +1,4 @@
-//! Outcomes by cell: by what the design varies from cluster to cluster, such as four scoring tiles on their slots.
+//! Outcomes by cell: by the design's choice for a cluster, such as four scoring tiles on their slots.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +9,23 @@ use super::treatment::Treatment;
 use stats::Welford;
 use stats::sum::Sum;
 
-/// Sums over games of one block or cluster with one treatment.
+/// The sums over games of one block or cluster with the same treatment.
 #[derive(Clone, Debug)]
 pub struct CellSums {
     treatment: Option<Treatment>,
     /// The number of games with each outcome, and its sum.
     outcomes: Vec<(u64, f64)>,
-    /// Seats and wins by agent.
+    /// The numbers of seats and wins by agent.
     wins: Vec<(u64, f64)>,
 }
 
 impl CellSums {
-    /// Sums of a block that has not begun.
+    /// Creates sums of an empty block.
     pub fn new(outcomes: usize, agents: usize) -> Self {
         Self { treatment: None, outcomes: vec![(0, 0.0); outcomes], wins: vec![(0, 0.0); agents] }
     }
 
-    /// The mean of an outcome, by its place in the game's list; nothing where no game has it.
+    /// Returns the mean of an outcome, given by its index in the game's list; `None` if no game has it.
     pub fn mean(&self, outcome: usize) -> Option<f64> {
         let (games, sum) = self.outcomes[outcome];
         (games > 0).then(|| sum / games as f64)
@@ -41,7 +41,7 @@ impl CellSums {
     }
 }
 
-/// Another block of the cluster, with the same treatment.
+/// Adds another block of the same cluster, with the same treatment.
 impl Sum for CellSums {
     fn add(&mut self, block: &Self) {
         self.outcomes.add(&block.outcomes);
@@ -52,16 +52,16 @@ impl Sum for CellSums {
 /// One cell over its clusters.
 #[derive(Clone, Default, Debug)]
 pub struct TreatmentCell {
-    /// Means of clusters, by outcome in the order of the game's list.
+    /// The means of clusters, by outcome in the order of the game's list.
     outcomes: Vec<Welford>,
-    /// Seats and wins by agent.
+    /// The numbers of seats and wins by agent.
     pub wins: Vec<(u64, f64)>,
-    /// Win shares of clusters, by agent.
+    /// The win shares of clusters, by agent.
     pub win_shares: Vec<Welford>,
 }
 
 impl TreatmentCell {
-    /// The means of clusters for an outcome, by its place in the game's list.
+    /// Returns the means of clusters for an outcome, given by its index in the game's list.
     pub fn outcome(&self, outcome: usize) -> Welford {
         self.outcomes.get(outcome).copied().unwrap_or_default()
     }
@@ -72,7 +72,7 @@ impl TreatmentCell {
         self.outcomes[outcome].push(mean);
     }
 
-    /// Takes in another cell.
+    /// Merges another cell.
     fn merge(&mut self, other: &Self) {
         self.outcomes.resize(self.outcomes.len().max(other.outcomes.len()), Welford::default());
         self.outcomes.iter_mut().zip(&other.outcomes).for_each(|(own, more)| own.merge(more));
@@ -81,19 +81,19 @@ impl TreatmentCell {
         self.win_shares.iter_mut().zip(&other.win_shares).for_each(|(own, more)| own.merge(more));
     }
 
-    /// Returns the agent that wins most often by seat, and its win share; `None` for a tie, or with one agent only.
+    /// Returns the agent with the highest win share per seat, and that; `None` for a tie or one agent.
     pub fn best_agent(&self) -> Option<(usize, f64)> {
         let shares = self.wins.iter().enumerate().filter(|(_, (seats, _))| *seats > 0);
         let mut shares: Vec<(usize, f64)> =
             shares.map(|(agent, (seats, wins))| (agent, wins / *seats as f64)).collect();
         shares.sort_by(|one, two| two.1.total_cmp(&one.1));
         let [best, second, ..] = shares[..] else { return None };
-        // Shares of one win have rounding errors that tables do not.
+        // Shares of one win have rounding errors that the tables do not have.
         (best.1 > second.1 + 1e-9).then_some(best)
     }
 }
 
-/// All cells that have occurred, over all clusters so far.
+/// All cells that have occurred in the clusters so far.
 #[derive(Clone)]
 pub struct TreatmentCells {
     outcomes: &'static [Outcome],
@@ -102,12 +102,12 @@ pub struct TreatmentCells {
 }
 
 impl TreatmentCells {
-    /// No cells yet, for a game with these outcomes and so many agents.
+    /// Creates an empty collection, for a game with these outcomes and this many agents.
     pub fn new(outcomes: &'static [Outcome], agents: usize) -> Self {
         Self { outcomes, agents, cells: BTreeMap::new() }
     }
 
-    /// The place of an outcome in the game's list.
+    /// Returns the index of an outcome in the game's list.
     ///
     /// # Panics
     /// If the game has no outcome of this name.
@@ -116,12 +116,12 @@ impl TreatmentCells {
         place.unwrap_or_else(|| panic!("the game has no outcome `{outcome}`"))
     }
 
-    /// The cell of a treatment, created if it has not occurred yet.
+    /// Returns the cell of a treatment, creating it if it has not occurred yet.
     pub fn cell_mut(&mut self, treatment: Treatment) -> &mut TreatmentCell {
         self.cells.entry(treatment).or_default()
     }
 
-    /// All cells by their treatments, ascending.
+    /// Returns all cells by treatment, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (&Treatment, &TreatmentCell)> {
         self.cells.iter()
     }
@@ -144,17 +144,17 @@ impl TreatmentCells {
         }
     }
 
-    /// All cells together.
+    /// Returns all cells merged.
     pub fn together(&self) -> TreatmentCell {
         self.merged(|_| ()).into_values().next().unwrap_or_default()
     }
 
-    /// Clusters in all cells.
+    /// Returns the number of clusters in all cells.
     pub fn clusters(&self) -> u64 {
         self.together().outcome(self.place(VP)).count()
     }
 
-    /// Cells grouped by what their treatments have in common.
+    /// Merges cells whose treatments have the same key.
     pub fn merged<K: Ord>(&self, key: impl Fn(&Treatment) -> K) -> BTreeMap<K, TreatmentCell> {
         let mut merged: BTreeMap<K, TreatmentCell> = BTreeMap::new();
         self.cells.iter().for_each(|(treatment, cell)| merged.entry(key(treatment)).or_default().merge(cell));

@@ -1,4 +1,4 @@
-//! The columns of `games.csv` and `seats.csv` that any game has. A game puts its own between them.
+//! The common columns of `games.csv` and `seats.csv`, between which a game places its own.
 
 #![expect(missing_docs, reason = "each is named for its column")]
 
@@ -93,7 +93,7 @@ pub const RANK: RawColumn = RawColumn::new(
 )
 .meaning("1 is a winner; ties share a rank");
 
-// The number of winners gives the share exactly, its rounded decimals do not.
+// The number of winners determines the share exactly; its rounded decimals do not.
 pub const WIN_SHARE: RawColumn = RawColumn::new(
     Type::Float,
     "win_share",
@@ -144,7 +144,7 @@ pub const FAULTS: RawColumn = RawColumn::new(
 .meaning("decisions that another agent took, since the program failed; only where an agent of the run is a program")
 .only_with(PROGRAMS);
 
-/// The share of nobody, and of one among this many winners.
+/// The win shares of a loser, and of each of this many winners.
 const WIN_SHARES: [&str; 6] = ["0.000000", "1.000000", "0.500000", "0.333333", "0.250000", "0.200000"];
 
 pub const SEED: RawColumn = RawColumn::known(Type::Text, "seed", "", |rows, _, line| {
@@ -161,7 +161,7 @@ pub const SEAT_MARGIN: RawColumn = RawColumn::new(
 )
 .meaning("VP less VP of the best other player");
 
-/// The seats that lead after each of up to this many rounds, for games with a running score.
+/// Creates the columns of the seats that lead after each round, for games with a running score.
 pub const fn leaders(most_rounds: usize) -> RawColumn {
     RawColumn::new(
         Type::Text,
@@ -174,7 +174,7 @@ pub const fn leaders(most_rounds: usize) -> RawColumn {
     .for_each_round(most_rounds)
 }
 
-/// Final points; the game says what they are made of.
+/// Creates the column of final points; `meaning` says how the game scores them.
 pub const fn points(meaning: &'static str) -> RawColumn {
     RawColumn::new(
         Type::Integer,
@@ -186,7 +186,7 @@ pub const fn points(meaning: &'static str) -> RawColumn {
     .meaning(meaning)
 }
 
-/// The score after each of up to this many rounds.
+/// Creates the columns of the score after each round.
 pub const fn points_by_round(most_rounds: usize) -> RawColumn {
     RawColumn::new(
         Type::Integer,
@@ -199,7 +199,7 @@ pub const fn points_by_round(most_rounds: usize) -> RawColumn {
     .for_each_round(most_rounds)
 }
 
-/// The name of the agent on the seat that a row is about.
+/// Creates the column of the name of the agent in a row's seat.
 pub const fn agent_on(seat: fn(&Rows, At) -> usize) -> RawColumn {
     RawColumn::agent("agent", seat).meaning("name of the agent on that seat")
 }

@@ -1,4 +1,4 @@
-//! The files that a game's components come from, such as its tiles.
+//! The files of a game's components, such as its tiles.
 
 use std::path::{Path, PathBuf};
 
@@ -10,20 +10,21 @@ use crate::base::error::{BadInput, Error, Result};
 use crate::base::files::read_text;
 use crate::schedule::given::{self, GivenFile};
 
-/// The largest component file that is read. Shipped ones have a few kB.
+/// The maximum size of a component file. Shipped ones have a few kB.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The place of a user's component files.
+/// The location of a user's component files.
 #[derive(Copy, Clone, Debug)]
 pub enum Files<'a> {
-    /// By path relative to this folder: the config's, or the process's.
+    /// Paths are relative to this folder, that of the config or of the process.
     From(&'a Path),
-    /// In the folder of a run, which keeps copies of what is not shipped. Its manifest has the hashes of all files, and these tell a
-    /// shipped file from a user's of the same name.
+    /// Files are in the folder of a run, which keeps copies of those that are not shipped.
+    ///
+    /// Its manifest has the hashes of all files, which distinguish a shipped file from a user's of the same name.
     KeptIn(&'a Path, &'a Map<String, Value>),
 }
 
-/// A file that was found.
+/// A file found.
 pub struct Found {
     /// The path.
     pub path: PathBuf,
@@ -34,7 +35,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// It as a user's file under a key.
+    /// Converts it to a user's file under a key.
     pub fn into_component(self, key: &'static str) -> ComponentFile {
         let Self { path, name, text } = self;
         let path = path.to_string_lossy().into();
@@ -43,15 +44,15 @@ impl Found {
 }
 
 impl Files<'_> {
-    /// Returns whether they are kept with a run, whose manifest is read in place of a config.
+    /// Returns whether they are kept with a run, whose manifest replaces a config.
     pub fn are_kept(self) -> bool {
         matches!(self, Self::KeptIn(..))
     }
 
-    /// The file that an agent's spec names.
+    /// Reads the file named in an agent's spec.
     ///
     /// # Errors
-    /// If it cannot be read, or is not the one that the run was played with.
+    /// If it cannot be read, or is not the one with which the run was played.
     pub fn of_agent(self, path: &str) -> Result<String> {
         match self {
             Self::From(folder) => given::of_folder(folder, path),
@@ -77,7 +78,7 @@ impl Files<'_> {
         }
     }
 
-    /// The user's file that a config names under a key; nothing if it is one of these shipped ones, given with their texts.
+    /// Finds the user's file that a config names under a key; `None` for one of these shipped files.
     ///
     /// # Errors
     /// If it cannot be read.

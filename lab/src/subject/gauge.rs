@@ -1,4 +1,4 @@
-//! The measures that a game adds for tuning, panels and sensitivity, counted cluster by cluster.
+//! A game's own measures for tuning, panels and sensitivity studies, accumulated by cluster.
 
 use super::Subject;
 use super::rows::Rows;
@@ -17,16 +17,16 @@ impl ValueSum {
         self.sum += value;
     }
 
-    /// The mean; nothing without values.
+    /// Returns the mean; `None` without values.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 }
 
-/// The mean of each part in one cluster; nothing where no game of it has a value.
+/// The mean of each part in one cluster; `None` if no game of the cluster has a value.
 pub type Means = Vec<Option<f64>>;
 
-/// A gauge of one game: a number for each of its parts, such as its scoring tiles, against the mean of all parts.
+/// A gauge specific to a game: a number for each part, such as a scoring tile, minus the mean of all.
 pub struct OwnGauge {
     /// Its name in configs.
     pub name: &'static str,
@@ -34,12 +34,12 @@ pub struct OwnGauge {
     pub unit: &'static str,
     /// The meaning.
     pub meaning: &'static str,
-    /// The words before the name of a part in a sentence.
+    /// The words preceding the name of a part in a sentence.
     pub title: &'static str,
     /// The name of the mean of all parts in a sentence.
     pub mean: &'static str,
     /// The names of its parts.
     pub parts: fn(&dyn Subject) -> Vec<String>,
-    /// Adds what a game has for each part.
+    /// Adds the values of a game for each part.
     pub add: fn(&Rows, &mut [ValueSum]),
 }

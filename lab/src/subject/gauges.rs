@@ -1,4 +1,6 @@
-//! Measures of finished games for tuning, panels and sensitivity: a number, or one for each place, agent or piece.
+//! Measures of finished games for tuning, panels and sensitivity studies, possibly with several parts.
+//!
+//! A gauge has one number, or one for each place, agent or component.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +14,7 @@ use crate::schedule::blocks::{self, Fixture};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::share::Clusters;
 
-/// One gauge.
+/// A measure of finished games.
 pub struct Gauge {
     /// Its name in configs and tables.
     pub name: String,
@@ -20,7 +22,7 @@ pub struct Gauge {
     pub unit: &'static str,
     /// The meaning.
     pub meaning: String,
-    /// The name in a sentence, without parts; otherwise each part has its own.
+    /// The name in a sentence if there are no parts; otherwise each part has its own.
     title: &'static str,
     kind: GaugeKind,
 }
@@ -29,16 +31,16 @@ pub struct Gauge {
 enum GaugeKind {
     /// A number of a whole game.
     Outcome(&'static Outcome),
-    /// Win share by place in the first turn order.
+    /// The win share by place in the first turn order.
     Places,
     /// A number of each seat, by agent.
     Agents(fn(&SeatRow) -> f64),
-    /// The game's own.
+    /// A number specific to the game.
     Own(&'static OwnGauge),
 }
 
 impl Gauge {
-    /// All gauges of a game in their order.
+    /// Returns all gauges of a game, in order.
     pub fn all(game: &GameInfo) -> Vec<Self> {
         let outcomes = game.outcomes.iter().map(|outcome| Self {
             name: outcome.name.replace('_', "-"),
@@ -81,7 +83,7 @@ impl Gauge {
         outcomes.chain(common).chain(own).collect()
     }
 
-    /// Those that say something whoever plays: agents are not told apart.
+    /// Returns the gauges that do not distinguish agents, and so apply to any players.
     pub fn of_the_game(game: &GameInfo) -> Vec<Self> {
         let kept = Self::all(game).into_iter().filter(|gauge| match gauge.kind {
             GaugeKind::Outcome(outcome) => outcome.name != LEVERAGE,
@@ -91,12 +93,12 @@ impl Gauge {
         kept.collect()
     }
 
-    /// Returns whether it is a share of the win, from 0 to 1.
+    /// Returns whether it is a win share, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
     }
 
-    /// Returns whether it is a share, from 0 to 1, which is written in percent.
+    /// Returns whether it is a share from 0 to 1, which is shown as a percentage.
     pub fn is_share(&self) -> bool {
         self.is_win_share() || self.unit == FRACTION
     }
@@ -106,19 +108,19 @@ impl Gauge {
         !matches!(self.kind, GaugeKind::Outcome(_))
     }
 
-    /// Returns whether another gauge says the same: that of the first place in the first turn order.
+    /// Returns whether another gauge is the same: that of the first place in the first turn order.
     pub fn is_said_by_another(&self) -> bool {
         matches!(self.kind, GaugeKind::Outcome(outcome) if outcome.name == FIRST_START_WIN)
     }
 
-    /// The least and the most that a number of it can be.
+    /// Returns the minimum and maximum possible values.
     pub fn range(&self) -> (f64, f64) {
         match &self.kind {
             GaugeKind::Outcome(outcome) => outcome.range(),
             GaugeKind::Places => (0.0, 1.0),
             GaugeKind::Agents(_) if self.is_win_share() => (0.0, 1.0),
             GaugeKind::Agents(_) => (0.0, f64::INFINITY),
-            // Less the mean of all parts.
+            // The mean of all parts is subtracted.
             GaugeKind::Own(_) => (f64::NEG_INFINITY, f64::INFINITY),
         }
     }
@@ -132,7 +134,7 @@ impl Gauge {
         }
     }
 
-    /// Returns the name of a part with this number and name in a sentence.
+    /// Returns the name in a sentence of the part with this index and name.
     fn in_words(&self, number: usize, name: &str) -> String {
         let Self { title, kind, .. } = self;
         match kind {
@@ -143,7 +145,7 @@ impl Gauge {
         }
     }
 
-    /// The names of its parts; a single nameless one without.
+    /// Returns the names of its parts; a single empty name if it has none.
     pub fn parts(&self, schedule: &Schedule, subject: &dyn Subject) -> Vec<String> {
         match &self.kind {
             GaugeKind::Outcome(_) => vec![String::new()],
@@ -165,24 +167,24 @@ impl Gauge {
         }
     }
 
-    /// Returns whether parts are written as differences from their mean.
+    /// Returns whether parts are expressed as differences from their mean.
     fn is_centred(&self) -> bool {
         matches!(self.kind, GaugeKind::Own(_))
     }
 }
 
-/// Several gauges of one experiment, with their parts in one row.
+/// Several gauges of one experiment, with their parts in a single list.
 pub struct Gauges {
     /// The gauges.
     pub all: Vec<Gauge>,
-    /// Each part: the number of its gauge, and its name.
+    /// The gauge index and the name of each part.
     pub parts: Vec<(usize, String)>,
-    /// The size of one cluster for each part: its blocks, and its games, or seats where a part is an agent.
+    /// The size of one cluster for each part: its blocks, and its games, or seats if the part is an agent.
     sizes: Vec<Clusters>,
 }
 
 impl Gauges {
-    /// These gauges, in this experiment.
+    /// Creates these gauges for this experiment.
     pub fn new(all: Vec<Gauge>, schedule: &Schedule, subject: &dyn Subject) -> Self {
         let games: Vec<Fixture> = (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
         let size = |games: &mut dyn Iterator<Item = (u64, u64)>| {
@@ -218,13 +220,13 @@ impl Gauges {
         }
     }
 
-    /// The size of one cluster for a part that is a share of wins; `None` for other parts.
+    /// Returns the size of one cluster for a part that is a win share; `None` for other parts.
     pub fn win_share_size(&self, part: usize) -> Option<Clusters> {
         let gauge = self.gauge(part);
         (gauge.is_win_share() && !gauge.is_centred()).then(|| self.sizes[part])
     }
 
-    /// For a cluster that has not begun.
+    /// Returns tallies for an empty cluster.
     pub fn tallies(&self) -> Vec<ValueSum> {
         vec![ValueSum::default(); self.parts.len()]
     }
@@ -239,24 +241,24 @@ impl Gauges {
         }
     }
 
-    /// The places of a gauge's parts among all parts.
+    /// Returns the indices of a gauge's parts among all parts.
     pub fn of(&self, gauge: usize) -> impl Iterator<Item = usize> + '_ {
         let parts = self.parts.iter().enumerate();
         parts.filter(move |(_, (number, _))| *number == gauge).map(|(place, _)| place)
     }
 
-    /// The gauge of a part.
+    /// Returns the gauge of a part.
     pub fn gauge(&self, part: usize) -> &Gauge {
         &self.all[self.parts[part].0]
     }
 
-    /// Returns the label of a part that stands alone: its gauge and, if that has several, its name.
+    /// Returns the label of a part: its gauge and, if the gauge has several parts, its name.
     pub fn label(&self, part: usize) -> String {
         let (gauge, name) = (self.gauge(part), &self.parts[part].1);
         if gauge.has_parts() { format!("{} {name}", gauge.name) } else { gauge.name.clone() }
     }
 
-    /// The part that is the first place in the first turn order.
+    /// Returns the part for the first place in the first turn order.
     pub fn first_place(&self) -> Option<usize> {
         (0..self.parts.len()).find(|part| matches!(self.gauge(*part).kind, GaugeKind::Places))
     }
@@ -268,7 +270,7 @@ impl Gauges {
         self.all[*gauge].in_words(number, name)
     }
 
-    /// Every part over these clusters; nothing where no cluster has a value.
+    /// Estimates every part over these clusters; `None` if no cluster has a value.
     pub fn estimates(&self, clusters: &[Means]) -> Vec<Option<ClusterEstimate>> {
         let mut all: Vec<Option<ClusterEstimate>> = (0..self.parts.len())
             .map(|part: usize| ClusterEstimate::mean(clusters.iter().map(move |means| means[part])))
@@ -279,14 +281,14 @@ impl Gauges {
         all
     }
 
-    /// Parts of a gauge less the mean of all of them.
+    /// Subtracts the mean of a gauge's parts from each of them.
     fn centre(&self, gauge: usize, all: &mut [Option<ClusterEstimate>]) {
         let places: Vec<usize> = self.of(gauge).filter(|place| all[*place].is_some()).collect();
         let apart = Self::apart(&places.iter().filter_map(|place| all[*place].as_ref()).collect::<Vec<_>>());
         places.into_iter().zip(apart).for_each(|(place, apart)| all[place] = Some(apart));
     }
 
-    /// Each of these estimates less the mean of all.
+    /// Subtracts the mean of all estimates from each of them.
     pub fn apart(all: &[&ClusterEstimate]) -> Vec<ClusterEstimate> {
         let count = all.len() as f64;
         let mean = all.iter().map(|estimate| estimate.value).sum::<f64>() / count;

@@ -1,4 +1,4 @@
-//! The description of a game before it is set up.
+//! The description of a game before its set-up.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,47 +19,51 @@ use crate::play::roster::{AnyRoster, Roster};
 use crate::run::finished_run::FinishedRun;
 use crate::schedule::contestant::PlayerSpec;
 
-/// The description of a game: its names, its keys, its tables and how it is made from a config.
+/// The description of a game: its names, its keys, its tables and its construction from a config.
 pub struct GameInfo {
     /// The name in configs, manifests and records.
     pub name: &'static str,
-    /// The keys in a config, besides those of any experiment.
+    /// The keys in a config, in addition to the common ones.
     pub keys: &'static [&'static str],
-    /// The keys that may differ between two runs that are compared: those that leave chance as it is.
+    /// The keys that may differ between two compared runs, because they do not affect chance.
     pub compared: &'static [&'static str],
-    /// The section of the design, such as which components to draw from. A comparison may replace it as a whole.
+    /// The section of the design, such as the components to draw. A comparison may replace it entirely.
     pub design: Option<&'static str>,
-    /// The names of the component files, if there are several: then they are keys of the section `tiles`, otherwise `tiles` is one file.
+    /// The names of the component files if there are several; empty if there is only one.
+    ///
+    /// Several files are keys of the section `tiles`; a single file is `tiles` itself.
     pub files: &'static [&'static str],
-    /// Names and specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
+    /// Names and specs of players that differ in style and strength, for panels; empty if there are none.
     pub panel: &'static [(&'static str, &'static str)],
-    /// The parts that a config can put in play, such as expansions.
+    /// The parts, such as expansions, that a config can put into play.
     pub parts: &'static [&'static str],
-    /// The luck that all seats of a seed share, in a few words.
+    /// A short description of the luck that all seats of a seed share.
     pub shared_luck: &'static str,
-    /// All raw tables in their order: those of any game, `games` and `seats`, first.
+    /// All raw tables in order; the common ones, `games` and `seats`, come first.
     pub raw_tables: &'static [RawTable],
     /// The outcomes of a game, in the order of tables.
     pub outcomes: &'static [Outcome],
-    /// Those of its own outcomes that a verdict on a change always names, such as what is traded.
+    /// The game's own outcomes that a verdict on a change always names, such as trades.
     pub verdict: &'static [&'static str],
     /// The game's own measures for tuning, panels and sensitivity.
     pub gauges: &'static [OwnGauge],
-    /// Its own result tables.
+    /// The game's own result tables.
     pub tables: &'static [OwnTable],
-    /// The columns of `seats.csv` with a number after each round, each with its unit.
+    /// The columns of `seats.csv` with a number for each round, and their units.
     pub by_round: &'static [(&'static str, &'static str)],
-    /// Names and configs of experiments of identical agents, besides those of any game.
+    /// Names and configs of experiments of identical agents, in addition to the common ones.
     pub null_experiments: &'static [(&'static str, &'static str)],
-    /// Quick agents that differ, for experiments of unequal ones: the first is also met twice at a table. Empty if there are none.
+    /// Fast agents that differ, for null experiments of unequal agents; empty if there are none.
+    ///
+    /// The first one can occur twice at a table.
     pub null_agents: &'static [&'static str],
-    /// Its own lists for `sim list`. One with the name of a list that every game has continues that one.
+    /// The game's own lists for `sim list`. A list with the name of a common list extends it.
     pub lists: &'static [List],
-    /// Makes its own figures in the report of a run.
+    /// Creates the game's own figures in the report of a run.
     pub figures: fn(&FinishedRun) -> Result<Vec<Figure>>,
-    /// Its keys of a config as properties of a JSON Schema.
+    /// Returns the game's keys of a config as properties of a JSON Schema.
     pub schema: fn() -> Map<String, Value>,
-    /// The functions that depend on the type of the game, as [`new`](Self::new) makes them.
+    /// The functions that depend on the type of the game, created by [`new`](Self::new).
     pub of_type: OfType,
 }
 
@@ -73,7 +77,7 @@ pub struct OfType {
 }
 
 impl GameInfo {
-    /// A game without anything that it can do without.
+    /// Creates a game without any optional items.
     pub const fn new<S: Setup>(name: &'static str) -> Self {
         Self {
             name,
@@ -106,33 +110,33 @@ impl GameInfo {
         }
     }
 
-    /// Returns its keys that a comparison may change.
+    /// Returns the keys that a comparison may change.
     pub fn comparable(&self) -> Vec<&'static str> {
         self.compared.iter().copied().chain(self.design).collect()
     }
 
-    /// Returns the kinds of agents that play it, as specs name them.
+    /// Returns the kinds of agents that play it, in the terms of specs.
     pub fn schemas(&self) -> Vec<&'static AgentSchema> {
         (self.of_type.schemas)()
     }
 
-    /// Reads its keys of a config.
+    /// Reads the game's keys of a config.
     ///
     /// # Errors
-    /// The first fault: its place, what was found, what is accepted.
+    /// The first error: its place, what was found, what is accepted.
     pub fn read(&self, config: Section<'_>, players: usize, files: Files<'_>) -> Result<Arc<dyn Subject>> {
         (self.of_type.read)(config, players, files)
     }
 
-    /// Makes sure that one of its agents, with the files that it was given, can play this set-up.
+    /// Checks that one of its agents, with its files, can play this set-up.
     ///
     /// # Errors
-    /// Why it cannot, in words.
+    /// The reason why it cannot.
     pub(crate) fn check_agent(&self, subject: &dyn Subject, agent: &AgentSpec) -> Result<(), String> {
         (self.of_type.check_agent)(subject, agent)
     }
 
-    /// Makes the agents of these specs, ready to play games of this set-up.
+    /// Creates the agents with these specs, ready to play games of this set-up.
     pub(crate) fn roster(&self, subject: &dyn Subject, specs: &[&PlayerSpec]) -> Box<dyn AnyRoster> {
         (self.of_type.roster)(subject, specs)
     }
@@ -144,23 +148,23 @@ impl fmt::Debug for GameInfo {
     }
 }
 
-/// Prints a list for parts of a game, by their names.
+/// Prints a list for the named parts of a game.
 pub type PrintParts = fn(&[String]) -> Result<()>;
 
-/// A list of choices that a game has.
+/// A list of a game's choices.
 pub struct List {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
     /// The meaning.
     pub meaning: &'static str,
     /// Prints it.
     pub print: fn(&'static GameInfo) -> Result<()>,
-    /// Prints it for these parts of the game alone, if that is possible.
+    /// Prints it only for these parts of the game, if possible.
     pub of_parts: Option<PrintParts>,
 }
 
 impl List {
-    /// A list of the whole game.
+    /// Creates a list for the whole game.
     pub const fn new(name: &'static str, meaning: &'static str, print: fn(&'static GameInfo) -> Result<()>) -> Self {
         Self { name, meaning, print, of_parts: None }
     }

@@ -1,7 +1,8 @@
-//! The traits that a game implements to be run in experiments, and the rows that experiments keep of its games.
+//! The traits that a game implements to be run in experiments, and the rows recorded of its games.
 //!
-//! A game brings a [`Subject`], its rules and components as a config sets them up, which experiments hold without knowing its type; a
-//! [`Setup`], the same with the types of the game, which is needed where games are played; and a [`GameInfo`], what is known before.
+//! A game provides a [`Subject`], its rules and components as set up by a config, which experiments use without knowing
+//! its type; a [`Setup`], the same with the types of the game, for playing games; and a [`GameInfo`], its description
+//! before the set-up.
 
 pub mod treatment;
 
@@ -62,107 +63,115 @@ use super::forms::section::Section;
 use super::schedule::Schedule;
 use crate::base::error::Result;
 
-/// A game as a config sets it up: its rules, its components, what varies from cluster to cluster, and what is kept of its games.
-/// Experiments hold one without knowing its type. Whatever a game can do without, such as component files, has a default.
+/// A game as set up by a config: its rules, its components, its design, and the notes of its games.
+///
+/// Experiments use it without knowing its type. Optional items, such as component files, have defaults.
 pub trait Subject: Any + Debug + Send + Sync {
-    /// Returns what is known of the game before it is set up.
+    /// Returns the description of the game before its set-up.
     fn info(&self) -> &'static GameInfo;
-    /// Returns its keys in full, in the order of configs, except its component files.
+    /// Returns all of its keys, in the order of configs, except those of its component files.
     fn effective(&self) -> Map<String, Value>;
-    /// Returns rules that [`effective`](Self::effective) leaves out since they are as printed, below the key `rules`: what else could be a
-    /// step away.
+    /// Returns the rules below the key `rules` that [`effective`](Self::effective) omits as printed.
+    ///
+    /// They are further rules that a study could change.
     fn unnamed_rules(&self) -> Map<String, Value> {
         Map::new()
     }
     /// Returns the printed game for as many players, with the same expansions and the same design.
     fn printed(&self) -> Arc<dyn Subject>;
-    /// Returns the files that its components come from; a user's are kept with a run.
+    /// Returns the files of its components; a user's are kept with a run.
     fn files(&self) -> Vec<ComponentFile> {
         Vec::new()
     }
-    /// Returns the names of its pieces for tables, such as tiles, by number.
+    /// Returns the names in tables of its components, such as tiles, by index.
     fn pieces(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Returns the rounds after each of which somebody leads; 0 without a running score, or where their number is not fixed.
+    /// Returns the number of rounds with a leader; 0 without a running score or a fixed number of rounds.
     fn rounds(&self) -> usize {
         0
     }
-    /// Returns whether a part of the game is in play: some columns are written only then.
+    /// Returns whether a part of the game is in play; some columns exist only then.
     fn has_part(&self, _part: &str) -> bool {
         true
     }
-    /// Returns the parts in play whose components are the shipped ones, which are only reconstructed: whatever rests on them has to say so.
+    /// Returns the parts in play whose components are only reconstructed, which outputs must state.
     fn reconstructed(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Returns the choice of the design for a cluster, where `seed` is the cluster's own.
+    /// Returns the design's choice for a cluster; `seed` is the cluster's.
     fn treatment(&self, cluster: u64, seed: u64) -> Treatment;
-    /// Reads a treatment from its text.
+    /// Parses a treatment.
     ///
     /// # Errors
-    /// If the text names none, in words.
+    /// The reason why the text is not a treatment.
     fn named(&self, text: &str) -> Result<Treatment, String>;
-    /// Returns its own keys of a record in order; what is as in the printed game is left out.
+    /// Returns the game's keys of a record in order; those as in the printed game are omitted.
     fn record_keys(&self, treatment: &Treatment) -> Map<String, Value>;
-    /// Returns the same set-up with the design of another one of this game, so that both meet the same treatments.
+    /// Returns the same set-up with the design of another, so that both use the same treatments.
     ///
     /// # Errors
-    /// If that is not possible, in words.
+    /// The reason why that is not possible.
     fn with_design_of(&self, other: &dyn Subject) -> Result<Arc<dyn Subject>, String>;
-    /// Makes sure that a treatment that somebody names can be played.
+    /// Checks that a treatment named by a user can be played.
     ///
     /// # Errors
-    /// Why not, in words.
+    /// The reason why it cannot.
     fn accepts(&self, _treatment: &Treatment) -> Result<(), String> {
         Ok(())
     }
-    /// Returns how likely each variate of a treatment is 1; the sum is how many are 1 at once. At most 64; empty without a design.
+    /// Returns the probability that each variate of a treatment is 1.
+    ///
+    /// The sum is the number of variates that are 1, and there are at most 64. Empty without a design.
     fn variates(&self) -> Vec<f64> {
         Vec::new()
     }
-    /// Returns the design in a sentence; `None` where chance decides.
+    /// Returns a sentence on the design; `None` if treatments are random.
     fn design(&self) -> Option<String> {
         None
     }
-    /// Returns after how many clusters every treatment has occurred equally often; `None` where chance decides.
+    /// Returns the number of clusters after which all treatments have occurred equally often.
+    ///
+    /// `None` if treatments are random.
     fn design_length(&self) -> Option<u64> {
         None
     }
 
-    /// Returns notes of a game that has not begun, for [`Rows::notes`].
+    /// Returns empty notes for [`Rows::notes`].
     fn empty_notes(&self) -> Notes;
     /// Prepares the notes for the next game.
     fn begin(&self, rows: &mut Rows);
-    /// Returns how a game ended, by its rows alone.
+    /// Returns the ending of a game, computed from its rows alone.
     fn ending(&self, rows: &Rows) -> Ending;
-    /// Checks what must add up in a game whose raw tables were read.
+    /// Checks the sums in a game whose raw tables were read.
     ///
     /// # Errors
-    /// The first law that is broken, in words.
+    /// A description of the first violated law.
     fn check(&self, _schedule: &Schedule, _rows: &Rows) -> Result<(), String> {
         Ok(())
     }
 
-    /// Returns the sums behind its own result tables, before the first cluster.
+    /// Returns the sums behind the game's own result tables, without clusters.
     fn accumulators(&self, _schedule: &Schedule) -> Accumulators {
         Accumulators::default()
     }
-    /// Returns its rows of `balance.csv`.
+    /// Returns the game's rows of `balance.csv`.
     fn metrics(&self, _summed: &RunSums<'_>) -> OwnMetrics {
         OwnMetrics::default()
     }
-    /// Returns its tables in the summary of a run.
+    /// Returns the game's tables in the summary of a run.
     fn passages(&self, _summed: &RunSums<'_>) -> Vec<Passage> {
         Vec::new()
     }
-    /// Returns its findings, and what was not found, in sentences.
+    /// Returns sentences on the game's findings, including negative ones.
     fn findings(&self, _summed: &RunSums<'_>) -> Vec<Finding> {
         Vec::new()
     }
-    /// Returns what the tables find in an experiment of identical agents: in the lists that a summary quotes, and by other methods. Of rows
-    /// that are many, each repetition asks another.
+    /// Returns the findings of the tables in an experiment of identical agents.
+    ///
+    /// The first list is of those quoted in a summary, the second of other methods. If there are many rows, each
+    /// repetition checks a different one.
     fn null_checks(
         &self,
         _summed: &RunSums<'_>,
@@ -171,7 +180,7 @@ pub trait Subject: Any + Debug + Send + Sync {
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         (Vec::new(), Vec::new())
     }
-    /// Returns what the tables of a run of so many clusters would find, judged by a few of them.
+    /// Returns the detectable effects of a run with this many clusters, estimated from a few of them.
     fn prospects(&self, _seen: &RunSums<'_>, _clusters: u64) -> Vec<Prospect> {
         Vec::new()
     }
@@ -186,7 +195,7 @@ impl dyn Subject {
         (self as &dyn Any).downcast_ref().expect("a set-up of this game")
     }
 
-    /// Returns rows of a game that has not begun.
+    /// Returns the rows of a game that has not begun.
     pub fn rows(&self, fixture: super::schedule::blocks::Fixture, players: usize, treatment: Treatment) -> Rows {
         let mut rows = Rows::new(fixture, players, treatment, self.empty_notes());
         self.begin(&mut rows);
@@ -194,7 +203,7 @@ impl dyn Subject {
     }
 }
 
-/// A set-up with the types of its game: what is needed to play games of it.
+/// A set-up with the types of its game, as needed for playing.
 pub trait Setup: Subject + Clone {
     /// The description of the game.
     const INFO: &'static GameInfo;
@@ -203,21 +212,21 @@ pub trait Setup: Subject + Clone {
     /// The rules.
     type Game: RecordFormat + Protocol;
 
-    /// Reads its keys of a config.
+    /// Reads the game's keys of a config.
     ///
     /// # Errors
-    /// The first fault: its place, what was found, what is accepted.
+    /// The first error: its place, what was found, what is accepted.
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
-    /// Returns the shipped component files, and those of these names or paths, which records may name.
+    /// Returns the shipped component files, and those with these names or paths, for use by records.
     ///
     /// # Errors
-    /// If one cannot be found or read, or is not valid.
+    /// If a file cannot be found or read, or is not valid.
     fn library(given: &[String]) -> Result<LibraryOf<Self>>;
     /// Returns the game with a treatment.
     fn game(&self, treatment: &Treatment) -> Self::Game;
-    /// Takes note of an event.
+    /// Records an event in the rows.
     fn note(rows: &mut Rows, event: &EventOf<Self>);
-    /// Takes note of the position at the end.
+    /// Records the final position.
     fn note_end(_rows: &mut Rows, _position: &PositionOf<Self>) {}
 }
 

@@ -8,12 +8,13 @@ pub const RATE: f64 = 0.05;
 /// The result of a method in one experiment.
 #[derive(Copy, Clone, Debug)]
 pub enum NullResult {
-    /// No answer.
+    /// The method gave no answer.
     Nothing,
-    /// A finding, or none.
+    /// Whether the method had a finding.
     Found(bool),
-    /// An interval of a number that is not known, and is taken to be the mean over all experiments that ask after the same row of a table,
-    /// which has this number.
+    /// An interval for an unknown number, with the index of its row in a table.
+    ///
+    /// The number is taken to be the mean over all experiments with an estimate for that row.
     Interval(usize, Estimate),
 }
 
@@ -26,7 +27,7 @@ pub struct NullCheck {
     pub answer: NullResult,
     /// The nominal rate of findings.
     pub rate: f64,
-    /// Set if the rate is an upper bound: some methods promise no more.
+    /// Whether the rate is an upper bound, because the method guarantees no more.
     pub is_bound: bool,
 }
 
@@ -42,28 +43,28 @@ pub enum Null {
 }
 
 impl NullCheck {
-    /// A method with false positives as often as [`RATE`] says; `None` if it gives no answer.
+    /// Creates a check of a method with a false positive rate of [`RATE`]; `None` is no answer.
     pub fn exact(method: &'static str, found: Option<bool>) -> Self {
         Self { is_bound: false, ..Self::at_most(method, RATE, found) }
     }
 
-    /// A method with false positives at most this often.
+    /// Creates a check of a method with at most this false positive rate.
     pub fn at_most(method: &'static str, rate: f64, found: Option<bool>) -> Self {
         Self { method, answer: found.map_or(NullResult::Nothing, NullResult::Found), rate, is_bound: true }
     }
 
-    /// An interval that should cover this number.
+    /// Creates a check of an interval that should cover this number.
     pub fn misses(method: &'static str, estimate: &Estimate, truth: f64) -> Self {
         Self::at_most(method, RATE, estimate.interval.map(|interval| interval.low > truth || interval.high < truth))
     }
 
-    /// An interval in this row of a table, for an unknown number.
+    /// Creates a check of an interval in this row of a table, for an unknown number.
     pub fn covers(method: &'static str, row: usize, estimate: Estimate) -> Self {
         let answer = estimate.value.map_or(NullResult::Nothing, |_| NullResult::Interval(row, estimate));
         Self { method, answer, rate: RATE, is_bound: true }
     }
 
-    /// Returns whether it has found something; `None` for an interval of an unknown number.
+    /// Returns whether the method had a finding; `None` for an interval of an unknown number.
     pub fn found(&self) -> Option<bool> {
         match self.answer {
             NullResult::Found(found) => Some(found),

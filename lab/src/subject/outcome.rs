@@ -6,21 +6,23 @@ use engine::MAX_SEATS;
 
 use super::rows::{Rows, SeatRow};
 
-/// A number that can be measured of a game.
+/// A number measured for each game.
 pub struct Outcome {
     /// The name in tables.
     pub name: &'static str,
     /// The name in a sentence.
     pub title: &'static str,
-    /// The unit; empty for a number from 0 to 1 that is no share of anything.
+    /// The unit; empty for a number from 0 to 1 that is not a share.
     pub unit: &'static str,
     /// The meaning.
     pub meaning: &'static str,
-    /// Its value in a game, from what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
+    /// Returns its value in a game; `None` if the game has none.
+    ///
+    /// Uses only `games` and `seats`, because other tables are not always read.
     pub of: fn(&Rows) -> Option<f64>,
 }
 
-/// Outcomes of one game are told apart by their names.
+/// Outcomes of a game are identified by name.
 impl PartialEq for Outcome {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -35,7 +37,7 @@ impl fmt::Debug for Outcome {
     }
 }
 
-/// The unit of outcomes that are shares of a win.
+/// The unit of outcomes that are win shares.
 pub const WINS: &str = "wins";
 
 /// The unit of other shares.
@@ -52,69 +54,69 @@ impl Outcome {
         Self { name, title, unit, meaning, of }
     }
 
-    /// Returns whether it is somebody's share of the win, from 0 to 1.
+    /// Returns whether it is a win share, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
     }
 
-    /// The least and the most that it can be.
+    /// Returns the minimum and maximum possible values.
     pub fn range(&self) -> (f64, f64) {
         match self.unit {
             WINS | FRACTION | "" => (0.0, 1.0),
             _ if self.name == LEVERAGE => (f64::NEG_INFINITY, f64::INFINITY),
-            // Points, gold and pieces are never below 0.
+            // Points, gold and components are never negative.
             _ => (0.0, f64::INFINITY),
         }
     }
 }
 
-/// The name of the outcome that every game has: mean final VP of all players.
+/// The name of the outcome common to all games: mean final VP of all players.
 pub const VP: &str = "vp";
 
-/// The name of the outcome that is the win share of the first place in the first turn order.
+/// The name of the win share of the first place in the first turn order.
 pub const FIRST_START_WIN: &str = "first_start_win";
 
-/// The name of the outcome that is the lead of the winner.
+/// The name of the winner's lead.
 pub const MARGIN: &str = "margin";
 
-/// The name of the outcome that counts changes of the lead.
+/// The name of the number of lead changes.
 pub const LEAD_CHANGES: &str = "lead_changes";
 
-/// The name of the outcome that is the win share of those who lead at half-time.
+/// The name of the win share of the leaders at half-time.
 pub const LEADER_WIN: &str = "leader_win";
 
-/// The name of the outcome that compares the first two agents.
+/// The name of the difference between the first two agents.
 pub const LEVERAGE: &str = "leverage";
 
-/// Mean final VP of all players.
+/// The mean final VP of all players.
 pub const fn vp() -> Outcome {
     Outcome::new("vp", "VP", "VP", "mean final VP of all players", |rows| {
         Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64)
     })
 }
 
-/// Final VP of the winner.
+/// The final VP of the winner.
 pub const fn winner_vp() -> Outcome {
     Outcome::new("winner_vp", "VP of the winner", "VP", "final VP of the winner", |rows| {
         rows.seats.iter().map(points).reduce(f64::max)
     })
 }
 
-/// VP of the best minus VP of the second best.
+/// The VP of the best player minus those of the second best.
 pub const fn margin() -> Outcome {
     Outcome::new(MARGIN, "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| {
         Some(f64::from(rows.game.margin))
     })
 }
 
-/// VP of the best minus VP of the last.
+/// The VP of the best player minus those of the last.
 pub const fn spread() -> Outcome {
     Outcome::new("spread", "VP from first to last", "VP", "VP of the best less VP of the last", |rows| {
         Some(f64::from(rows.game.spread))
     })
 }
 
-/// Win share of the player who starts the first round.
+/// The win share of the player who starts the first round.
 pub const fn first_start_win() -> Outcome {
     Outcome::new(
         "first_start_win",
@@ -125,7 +127,7 @@ pub const fn first_start_win() -> Outcome {
     )
 }
 
-/// Win share of those with the most VP after half of the rounds; nothing without a running score.
+/// The win share of the leaders after half of the rounds; `None` without a running score.
 pub const fn leader_win() -> Outcome {
     Outcome::new(
         LEADER_WIN,
@@ -139,14 +141,14 @@ pub const fn leader_win() -> Outcome {
     )
 }
 
-/// Times that a new player led alone; nothing without a running score.
+/// The number of times that a new player led alone; `None` without a running score.
 pub const fn lead_changes() -> Outcome {
     Outcome::new(LEAD_CHANGES, "lead changes", "changes", "times that a new player led alone", |rows| {
         has_score(rows).then(|| f64::from(rows.running.lead_changes))
     })
 }
 
-/// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
+/// The VP per seat of the config's first agent minus those of the second; `None` with one agent.
 pub const fn leverage() -> Outcome {
     Outcome::new(
         "leverage",
@@ -157,7 +159,7 @@ pub const fn leverage() -> Outcome {
     )
 }
 
-/// When the lead changed last; nothing without a running score.
+/// The time of the last lead change; `None` without a running score.
 pub const fn last_lead_change() -> Outcome {
     Outcome::new(
         "last_lead_change",
@@ -168,7 +170,7 @@ pub const fn last_lead_change() -> Outcome {
     )
 }
 
-/// The deficit of the winner before the end; `None` without a running score.
+/// The winner's deficit before the end; `None` without a running score.
 pub const fn drama() -> Outcome {
     Outcome::new(
         "drama",
@@ -180,7 +182,7 @@ pub const fn drama() -> Outcome {
     )
 }
 
-/// Inequality of final VP.
+/// The inequality of final VP.
 pub const fn gini() -> Outcome {
     Outcome::new(
         "gini",
@@ -205,8 +207,10 @@ fn mean_points(seats: &[SeatRow], agent: usize) -> Option<f64> {
     (count > 0).then(|| own().map(points).sum::<f64>() / count as f64)
 }
 
-/// Browne (2008, Automatic Generation and Evaluation of Recombination Games) takes the root of the winner's deficit at every
-/// turn in which there is one; here at every round's end before the last, as a share of the leader's VP. Winners share it.
+/// The mean root of the winners' deficit at the ends of rounds, as a share of the leader's VP.
+///
+/// Browne (2008, Automatic Generation and Evaluation of Recombination Games) uses every turn with a deficit; here it is
+/// every round's end with one, except the last. With several winners it is their mean.
 fn mean_deficit(rows: &Rows) -> f64 {
     let winners = rows.game.winners;
     winners.iter().map(|seat| deficit_of(rows, seat.index())).sum::<f64>() / winners.len() as f64
@@ -225,7 +229,7 @@ fn deficit_of(rows: &Rows, winner: usize) -> f64 {
     if behind == 0 { 0.0 } else { sum / f64::from(behind) }
 }
 
-/// The mean difference between two players over twice the mean (Gini 1912).
+/// The mean absolute difference between two players over twice the mean (Gini 1912).
 fn gini_coefficient(seats: &[SeatRow]) -> f64 {
     let mut vp = [0.0; MAX_SEATS];
     seats.iter().zip(&mut vp).for_each(|(row, vp)| *vp = points(row));

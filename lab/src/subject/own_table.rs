@@ -1,4 +1,4 @@
-//! The result tables that only one game has.
+//! Result tables specific to a game.
 
 use super::accumulator::Accumulators;
 use super::cells::TreatmentCells;
@@ -8,18 +8,18 @@ use crate::schedule::Schedule;
 use crate::subject::accumulator::Accumulator;
 use stats::Estimate;
 
-/// The sums that a game's own tables are written from.
+/// The sums from which a game's own tables are written.
 #[derive(Copy, Clone)]
 pub struct RunSums<'a> {
     /// The schedule.
     pub schedule: &'a Schedule,
-    /// Outcomes by treatment.
+    /// The outcomes by treatment.
     pub cells: &'a TreatmentCells,
     accumulators: &'a Accumulators,
 }
 
 impl<'a> RunSums<'a> {
-    /// Sums of a run with this schedule.
+    /// Creates the sums of a run with this schedule.
     pub fn new(schedule: &'a Schedule, accumulators: &'a Accumulators) -> Self {
         Self { schedule, cells: accumulators.get(), accumulators }
     }
@@ -27,7 +27,7 @@ impl<'a> RunSums<'a> {
     /// Returns the game's own accumulator of a type.
     ///
     /// # Panics
-    /// If the game has none of it.
+    /// If the game has none of this type.
     pub fn of<A: Accumulator>(&self) -> &'a A {
         self.accumulators.get()
     }
@@ -35,13 +35,13 @@ impl<'a> RunSums<'a> {
 
 /// A result table specific to a game.
 pub struct OwnTable {
-    /// The file's name without its ending.
+    /// The file name without extension.
     pub name: &'static str,
-    /// The common result table that it comes before.
+    /// The common result table that follows it.
     pub before: &'static str,
-    /// The raw tables that it can be computed from.
+    /// The raw tables from which it can be computed.
     pub needs: &'static [&'static str],
-    /// The parts of the game that it is about, if it is written only where one of them is in play.
+    /// The parts of the game to which it applies; the table exists only if one of them is in play.
     pub parts: Option<&'static [&'static str]>,
     /// Returns its columns.
     pub dictionary: fn() -> Vec<ColumnEntry>,
@@ -50,7 +50,7 @@ pub struct OwnTable {
 }
 
 impl OwnTable {
-    /// A table that every experiment of the game can have.
+    /// Creates a table for every experiment of the game.
     pub const fn new(
         name: &'static str,
         before: &'static str,
@@ -61,7 +61,7 @@ impl OwnTable {
         Self { name, before, needs, parts: None, dictionary, write }
     }
 
-    /// The same, written only where one of these parts of the game is in play.
+    /// Restricts it to experiments with one of these parts of the game in play.
     #[must_use]
     pub const fn only_with(mut self, parts: &'static [&'static str]) -> Self {
         self.parts = Some(parts);
@@ -69,16 +69,16 @@ impl OwnTable {
     }
 }
 
-/// A number about the game, for `balance.csv`.
+/// A metric of the game, for `balance.csv`.
 #[derive(Clone, Debug)]
 pub struct Metric {
     /// The name.
     pub name: String,
     /// The unit.
     pub unit: &'static str,
-    /// Clusters behind it.
+    /// The number of clusters.
     pub clusters: u64,
-    /// The number, with an interval where there is a method for it.
+    /// The value, with an interval if there is a method for it.
     pub value: Estimate,
     /// The meaning.
     pub meaning: String,
@@ -87,8 +87,8 @@ pub struct Metric {
 /// A game's rows of `balance.csv`.
 #[derive(Clone, Default, Debug)]
 pub struct OwnMetrics {
-    /// Next to those on how agents compare.
+    /// The rows next to those on differences between agents.
     pub of_agents: Vec<Metric>,
-    /// After all others: what causes what.
+    /// The rows after all others, on causes.
     pub of_causes: Vec<Metric>,
 }

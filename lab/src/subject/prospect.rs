@@ -1,31 +1,32 @@
-//! Detectable effects of a run that is not played yet.
+//! The detectable effects of a run before it is played.
 
 use stats::{Estimate, normal_quantile, t_quantile};
 
-/// The probability of finding an effect as large as what is called detectable.
+/// The probability of finding an effect of the detectable size.
 pub const POWER: f64 = 0.9;
 
-/// The size of an effect that a run would detect.
+/// An effect with the size that a run could detect.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prospect {
     /// The name of the effect.
     pub what: String,
-    /// Its unit; `wins` are shares.
+    /// The unit; `wins` are shares.
     pub unit: &'static str,
-    /// The smallest effect that is found with probability [`POWER`] at 5 %: the quantiles' sum times the standard error (Cohen 1988,
-    /// Statistical Power Analysis).
+    /// The smallest effect found with probability [`POWER`] at 5 %.
+    ///
+    /// It is the sum of the quantiles times the standard error (Cohen 1988, Statistical Power Analysis).
     pub detectable: f64,
 }
 
 impl Prospect {
-    /// With this standard error, and so many degrees of freedom.
+    /// Creates it from a standard error and its degrees of freedom.
     pub fn new(what: String, unit: &'static str, error: f64, df: f64) -> Self {
         Self { what, unit, detectable: (t_quantile(df) + normal_quantile(POWER)) * error }
     }
 
     /// Extrapolates an interval over some clusters to another number of them.
     ///
-    /// `None` without an interval: what never varies, such as the wins of an agent in all seats, needs no estimate.
+    /// `None` without an interval, because constants, such as the wins of an agent in all seats, need no estimate.
     pub fn scaled(what: String, unit: &'static str, of: &Estimate, seen: u64, clusters: u64) -> Option<Self> {
         let interval = of.interval.filter(|_| seen > 1 && clusters > 1)?;
         let error = (interval.high - interval.low) / 2.0 / t_quantile((seen - 1) as f64);

@@ -1,4 +1,4 @@
-//! A raw table: one row for each thing of one kind that happened in a game.
+//! Raw tables, with one row for each occurrence of one kind in a game.
 
 use super::Subject;
 use super::raw_column::{RawColumn, raw_dictionary};
@@ -8,46 +8,48 @@ use crate::schedule::Schedule;
 
 /// A raw table of a game.
 pub struct RawTable {
-    /// The name in configs; the file's name without its ending.
+    /// The name in configs; also the file name without extension.
     pub name: &'static str,
     /// Its columns.
     pub columns: &'static [RawColumn],
     /// Returns the number of its rows for a finished game.
     pub rows: fn(&Rows) -> usize,
-    /// The number of its rows for a game that is not played yet.
+    /// The number of its rows before a game is played.
     pub extent: RowCount,
-    /// Makes room for one more row that will be read.
+    /// Adds an empty row, to be filled by reading.
     pub add_row: fn(&mut Rows),
 }
 
 impl RawTable {
-    /// The table with a row for each game.
+    /// Creates the table with one row per game.
     pub const fn games(columns: &'static [RawColumn]) -> Self {
         Self { name: GAMES, columns, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} }
     }
 
-    /// The table with a row for each player of each game.
+    /// Creates the table with one row per player and game.
     pub const fn seats(columns: &'static [RawColumn]) -> Self {
         let extent = RowCount::Fixed(|_, players| players as u64);
         Self { name: SEATS, columns, rows: |rows| rows.seats.len(), extent, add_row: |_| {} }
     }
 }
 
-/// The number of rows for every game.
+/// The number of rows per game.
 pub enum RowCount {
-    /// As many as the set-up and the number of players say.
+    /// A number determined by the set-up and the number of players.
     Fixed(fn(&dyn Subject, usize) -> u64),
-    /// It depends on play. Such a table begins with the columns `block` and `game`, by which its rows are found.
+    /// A number that depends on play.
+    ///
+    /// Such a table starts with the columns `block` and `game`, by which its rows are found.
     Varies,
 }
 
 impl RawTable {
-    /// All columns that it can have, in the dictionary.
+    /// Returns the dictionary of all possible columns.
     pub fn dictionary(&self) -> Vec<ColumnEntry> {
         raw_dictionary(self.columns)
     }
 
-    /// Returns the columns that it has in an experiment: without those of parts of the game that are not in play.
+    /// Returns its columns in an experiment, without those of parts of the game not in play.
     pub fn columns_of<'s>(
         &'static self,
         schedule: &Schedule,
@@ -58,22 +60,22 @@ impl RawTable {
         self.columns.iter().filter(move |column| column.part.is_none_or(is_there))
     }
 
-    /// Returns the same columns in the dictionary.
+    /// Returns the dictionary of these columns.
     pub fn dictionary_of(&'static self, schedule: &Schedule, subject: &dyn Subject) -> Vec<ColumnEntry> {
         raw_dictionary(self.columns_of(schedule, subject))
     }
 }
 
-/// The name of the table with a row for each game, which every run has.
+/// The name of the table with one row per game, which every run has.
 pub const GAMES: &str = "games";
 
-/// The name of the table with a row for each player of each game, which every run has.
+/// The name of the table with one row per player and game, which every run has.
 pub const SEATS: &str = "seats";
 
-/// The part of an experiment that is there where an agent is another program.
+/// The part of an experiment that is in play if an agent is an external program.
 pub const PROGRAMS: &str = "programs";
 
-/// Returns whether a table is written even if a config does not ask for it.
+/// Returns whether a table is always written, even if not listed in the config.
 pub fn is_always_written(table: &str) -> bool {
     table == GAMES || table == SEATS
 }

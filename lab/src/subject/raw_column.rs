@@ -1,4 +1,4 @@
-//! A column of a raw table: its entry in the dictionary together with the code that writes and reads it, so that these cannot differ.
+//! A raw table's column: its dictionary entry with the code that writes and reads it.
 
 use super::rows::Rows;
 use crate::forms::cells::{CellFault, CellReader};
@@ -6,22 +6,22 @@ use crate::forms::column::{ColumnEntry, Heading, Type};
 use crate::forms::line::Line;
 use crate::forms::over::Over;
 
-/// A cell of a raw table: the row's index among those of its game, and the index within a group of columns.
+/// The position of a cell: the row's index in its game, and the index within a group of columns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct At {
-    /// The row of the game, from 0.
+    /// The row in the game, from 0.
     pub row: usize,
-    /// The column of the group, from 0.
+    /// The column in the group, from 0.
     pub part: usize,
 }
 
 /// A column, or a group of columns, of a raw table.
 pub struct RawColumn {
-    /// Its entry in the dictionary.
+    /// The dictionary entry.
     pub heading: Heading,
-    /// The part of the game that it is about, if it is written only where that is in play.
+    /// The part of the game to which it applies; the column exists only if that is in play.
     pub part: Option<&'static str>,
-    /// Set for a group with a column for each round, whose cells are empty after the last one.
+    /// Whether the group has a column for each round; cells after the last round are empty.
     by_round: bool,
     cell: CellKind,
 }
@@ -29,20 +29,22 @@ pub struct RawColumn {
 /// Writes a cell.
 pub type Write = fn(&Rows, At, &mut Line<'_>);
 
-/// Reads a cell into rows whose row already exists.
+/// Reads a cell into an existing row.
 pub type Read = fn(&mut Rows, At, &mut CellReader<'_>) -> Result<(), CellFault>;
 
 /// An amount in the notes of a game; see [`noted!`](crate::noted).
 #[derive(Copy, Clone, Debug)]
 pub struct AmountField {
-    /// Returns it.
+    /// Returns the amount.
     pub get: fn(&Rows, At) -> u16,
-    /// Returns it to write in.
+    /// Returns a mutable reference to the amount.
     pub get_mut: fn(&mut Rows, At) -> &mut u16,
 }
 
-/// Names an amount in the notes of a game for [`RawColumn::amount`]: `noted!(Notes.seats.tiles)` is the field `tiles` of the row at hand in
-/// the list `seats` of the game's `Notes`; `noted!(Notes.seats.tablets[part])` is the element of an array for the column at hand in a group.
+/// Refers to an amount in the notes of a game, for [`RawColumn::amount`].
+///
+/// `noted!(Notes.seats.tiles)` is the field `tiles` of the current row in the list `seats` of the game's `Notes`;
+/// `noted!(Notes.seats.tablets[part])` is the array element for the current column of a group.
 #[macro_export]
 macro_rules! noted {
     ($Notes:ident.$list:ident.$field:ident $([$part:ident])?) => {
@@ -56,40 +58,40 @@ pub use noted;
 
 /// The ways to write and read a cell.
 enum CellKind {
-    /// It can only be what the rows would write: they know it before.
+    /// The cell must equal the value that is already in the rows.
     Known(Write),
-    /// The name of an agent by its seat, which the rows know before.
+    /// The name of the agent in a seat, which is already in the rows.
     Agent(fn(&Rows, At) -> usize),
-    /// It follows from what is read later: it is skipped.
+    /// The value follows from cells that are read later: the cell is skipped.
     Derived(fn(&Rows, At) -> i64),
-    /// It is kept in the notes.
+    /// The value is in the notes.
     Noted(AmountField),
-    /// It is kept in its own way.
+    /// The value has its own functions.
     Own(Write, Read),
 }
 
 impl RawColumn {
-    /// A column that is written and read in its own way.
+    /// Creates a column with its own functions for writing and reading.
     pub const fn new(kind: Type, name: &'static str, unit: &'static str, write: Write, read: Read) -> Self {
         Self::of(kind, name, unit, CellKind::Own(write, read))
     }
 
-    /// A column whose cells can only be what these rows would write.
+    /// Creates a column whose cells must equal the output for these rows.
     pub const fn known(kind: Type, name: &'static str, unit: &'static str, write: Write) -> Self {
         Self::of(kind, name, unit, CellKind::Known(write))
     }
 
-    /// The name of the agent on a seat.
+    /// Creates a column of the name of the agent in a seat.
     pub const fn agent(name: &'static str, seat: fn(&Rows, At) -> usize) -> Self {
         Self::of(Type::Text, name, "", CellKind::Agent(seat))
     }
 
-    /// A whole number that follows from other cells.
+    /// Creates a column of a whole number that follows from other cells.
     pub const fn derived(name: &'static str, unit: &'static str, value: fn(&Rows, At) -> i64) -> Self {
         Self::of(Type::Integer, name, unit, CellKind::Derived(value))
     }
 
-    /// A whole number in the notes of the game.
+    /// Creates a column of a whole number in the notes of the game.
     pub const fn amount(name: &'static str, unit: &'static str, amount: AmountField) -> Self {
         Self::of(Type::Integer, name, unit, CellKind::Noted(amount))
     }
@@ -99,21 +101,21 @@ impl RawColumn {
         Self { heading, part: None, by_round: false, cell }
     }
 
-    /// The same column with its meaning, for the dictionary.
+    /// Sets the meaning in the dictionary.
     #[must_use]
     pub const fn meaning(mut self, meaning: &'static str) -> Self {
         self.heading.meaning = meaning;
         self
     }
 
-    /// The same as a group of columns.
+    /// Turns it into a group of columns.
     #[must_use]
     pub const fn for_each(mut self, over: Over) -> Self {
         self.heading.over = over;
         self
     }
 
-    /// The same for each of up to this many rounds; the cells after the last round of a game are empty.
+    /// Turns it into a group with a column for each round; cells after a game's last round are empty.
     #[must_use]
     pub const fn for_each_round(mut self, most_rounds: usize) -> Self {
         self.heading.over = Over::Numbered(most_rounds);
@@ -121,7 +123,7 @@ impl RawColumn {
         self
     }
 
-    /// The same, only where this part of the game is in play.
+    /// Restricts it to games with this part in play.
     #[must_use]
     pub const fn only_with(mut self, part: &'static str) -> Self {
         self.part = Some(part);
@@ -158,7 +160,7 @@ impl RawColumn {
     }
 }
 
-/// All columns of a raw table, groups expanded.
+/// Returns the dictionary of these columns, with groups expanded.
 pub fn raw_dictionary<'c>(columns: impl IntoIterator<Item = &'c RawColumn>) -> Vec<ColumnEntry> {
     columns.into_iter().flat_map(|column| column.heading.entries()).collect()
 }
@@ -182,7 +184,7 @@ pub fn write_raw_row<'c>(
 /// Reads one row of a raw table, cell by cell.
 ///
 /// # Errors
-/// The first cell that is not as a run writes it.
+/// The first cell that no run would write.
 pub fn read_raw_row<'c>(
     columns: impl IntoIterator<Item = &'c RawColumn>,
     rows: &mut Rows,

@@ -1,4 +1,4 @@
-//! The rows of one game, as plain data: those of any game, and the notes of its own kind.
+//! The rows of one game as plain data: the common ones, and the game's own notes.
 
 use std::any::Any;
 use std::fmt;
@@ -9,26 +9,26 @@ use crate::forms::seat_set::SeatSet;
 use crate::schedule::blocks::Fixture;
 use crate::subject::treatment::Treatment;
 
-/// Everything that is kept of one game.
+/// All data recorded of one game.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// The game itself.
+    /// The game.
     pub game: GameRow,
-    /// Its players, by seat.
+    /// The players by seat.
     pub seats: Vec<SeatRow>,
-    /// The score after each round; empty where a game has none before its end.
+    /// The score after each round; empty if the game has no score before its end.
     pub running: Running,
     /// The design's choice for its cluster.
     pub treatment: Treatment,
-    /// The notes of the game's own kind.
+    /// The game's own notes.
     notes: Notes,
 }
 
-/// The notes that a kind of game keeps of one of its games, of any type.
+/// A game's own notes, of any type.
 pub struct Notes(Box<dyn ErasedNotes>);
 
 impl Notes {
-    /// Holds the game's own notes.
+    /// Wraps the game's own notes.
     pub fn new<N: Clone + Send + Sync + 'static>(notes: N) -> Self {
         Self(Box::new(notes))
     }
@@ -46,7 +46,7 @@ impl fmt::Debug for Notes {
     }
 }
 
-/// Notes of a type that is not known here.
+/// Notes of an erased type.
 trait ErasedNotes: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
@@ -70,15 +70,15 @@ impl<N: Clone + Send + Sync + 'static> ErasedNotes for N {
 /// One game.
 #[derive(Copy, Clone, Debug)]
 pub struct GameRow {
-    /// Which game it is.
+    /// The position of the game in the schedule.
     pub fixture: Fixture,
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
     /// The seats of rank 1.
     pub winners: SeatSet,
-    /// Points of the best minus points of the second best.
+    /// The points of the best player minus those of the second best.
     pub margin: i32,
-    /// Points of the best minus points of the last.
+    /// The points of the best player minus those of the last.
     pub spread: i32,
 }
 
@@ -87,30 +87,30 @@ pub struct GameRow {
 pub struct SeatRow {
     /// The seat, from 0.
     pub seat: usize,
-    /// The number of the agent in it.
+    /// The index of the agent in it.
     pub agent: usize,
-    /// Final points.
+    /// The final points.
     pub points: i32,
-    /// 1 is a winner; ties share a rank.
+    /// The rank: 1 for a winner; ties share a rank.
     pub rank: u8,
-    /// 1 for a sole winner, 1/k for each of k.
+    /// The win share: 1 for a sole winner, 1/k for each of k winners.
     pub win_share: f64,
-    /// Points minus those of the best other player.
+    /// The points minus those of the best other player.
     pub margin: i32,
-    /// Decisions taken.
+    /// The number of decisions taken.
     pub decisions: u64,
-    /// Decisions for which the agent searched.
+    /// The number of decisions for which the agent searched.
     pub searched: u64,
-    /// Simulated continuations over all decisions.
+    /// The number of playouts over all decisions.
     pub iterations: u64,
-    /// Decisions that somebody else had to take.
+    /// The number of decisions taken by a substitute.
     pub faults: u64,
 }
 
-/// The score after each round, and who led.
+/// The score after each round, and the leaders.
 #[derive(Clone, Debug, Default)]
 pub struct Running {
-    /// Points by round and seat; meaningless beyond the last seat.
+    /// The points by round and seat; meaningless beyond the last seat.
     points: Vec<[i32; MAX_SEATS]>,
     /// The seats with the most points after each round.
     pub leaders: Vec<SeatSet>,
@@ -121,12 +121,12 @@ pub struct Running {
 }
 
 impl Running {
-    /// Rounds played; 0 where there is no running score.
+    /// Returns the number of rounds played; 0 without a running score.
     pub fn rounds(&self) -> usize {
         self.points.len()
     }
 
-    /// Begins the next round, with the points of the one before.
+    /// Starts the next round, with the points of the previous one.
     pub fn begin_round(&mut self) {
         self.points.push(self.points.last().copied().unwrap_or_default());
     }
@@ -140,17 +140,17 @@ impl Running {
         round[seat.index()] = points;
     }
 
-    /// Points of a seat after a round, from 0.
+    /// Returns the points of a seat after a round, numbered from 0.
     pub fn points(&self, round: usize, seat: usize) -> i32 {
         self.points[round][seat]
     }
 
-    /// The same, mutable: for reading back.
+    /// Returns a mutable reference to these points, for reading.
     pub fn points_mut(&mut self, round: usize, seat: usize) -> &mut i32 {
         &mut self.points[round][seat]
     }
 
-    /// Makes room for the rounds of a game being read back.
+    /// Sets the number of rounds of a game that is being read.
     pub fn resize(&mut self, rounds: usize) {
         self.points.resize(rounds, [0; MAX_SEATS]);
         self.leaders.resize(rounds, SeatSet::default());
@@ -164,7 +164,7 @@ impl Running {
 }
 
 impl Rows {
-    /// Rows of a game that has not begun.
+    /// Creates the rows of a game that has not begun.
     pub fn new(fixture: Fixture, players: usize, treatment: Treatment, notes: Notes) -> Self {
         let game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
         let mut rows = Self { game, seats: Vec::new(), running: Running::default(), treatment, notes };
@@ -172,25 +172,25 @@ impl Rows {
         rows
     }
 
-    /// Returns the notes of the game's own kind.
+    /// Returns the game's own notes.
     ///
     /// # Panics
-    /// If they are of another type, that is, of another game.
+    /// If they have another type, that is, belong to another game.
     #[inline]
     pub fn notes<N: 'static>(&self) -> &N {
         self.notes.0.as_any().downcast_ref().expect("notes of this game")
     }
 
-    /// Returns the same notes to write in.
+    /// Returns a mutable reference to the same notes.
     ///
     /// # Panics
-    /// As [`notes`](Self::notes).
+    /// As for [`notes`](Self::notes).
     #[inline]
     pub fn notes_mut<N: 'static>(&mut self) -> &mut N {
         self.notes.0.as_any_mut().downcast_mut().expect("notes of this game")
     }
 
-    /// Starts another game in the same buffers; the notes are left to the game.
+    /// Starts another game in the same buffers; the game resets its own notes.
     pub fn begin(&mut self, fixture: Fixture, treatment: Treatment) {
         let players = self.game.players;
         self.game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
@@ -209,7 +209,7 @@ impl Rows {
         }));
     }
 
-    /// Records how the game ended, with all that follows from it, in place of what these rows said before.
+    /// Records the ending of the game and everything that follows from it, replacing previous values.
     pub fn conclude(&mut self, outcome: &Ending) {
         for (index, row) in self.seats.iter_mut().enumerate() {
             let seat = Seat::new(index);
@@ -225,7 +225,7 @@ impl Rows {
         self.follow_the_lead();
     }
 
-    /// Notes the leaders after each round, and the changes of the sole leader, the final ranking included.
+    /// Records the leaders after each round, and the changes of the sole leader up to the final ranking.
     fn follow_the_lead(&mut self) {
         let rounds = self.running.rounds();
         let (seats, running) = (self.game.players, &mut self.running);
@@ -246,12 +246,12 @@ impl Rows {
         }
     }
 
-    /// The seat that has this place in the first turn order, from 0.
+    /// Returns the seat with this place in the first turn order, numbered from 0.
     pub fn seat_in_place(&self, place: usize) -> usize {
         (self.game.fixture.seed.first.index() + place) % self.game.players
     }
 
-    /// The mean win share of these seats.
+    /// Returns the mean win share of these seats.
     pub fn win_share_of(&self, seats: SeatSet) -> f64 {
         seats.iter().map(|seat| self.seats[seat.index()].win_share).sum::<f64>() / seats.len() as f64
     }

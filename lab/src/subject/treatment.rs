@@ -1,11 +1,13 @@
-//! Treatments: a design's choice for a cluster, in a form that is the same for every game.
+//! Treatments: a design's choices for clusters, independent of the game's type.
 
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-/// A choice of the design, such as four scoring tiles. It orders, prints and compares as the game's own value does.
+/// A design's choice, such as four scoring tiles.
+///
+/// It is ordered, displayed and compared like the game's own value.
 #[derive(Clone)]
 pub struct Treatment {
     value: Arc<dyn TreatmentValue>,
@@ -14,7 +16,7 @@ pub struct Treatment {
 }
 
 impl Treatment {
-    /// The treatment with this value of the game; `ones` are the variates that are 1, as bits, for games that have some.
+    /// Creates a treatment from the game's value; `ones` are the variates that are 1, as bits.
     pub fn new<T: Ord + Debug + Display + Send + Sync + 'static>(value: T, ones: u64) -> Self {
         Self { value: Arc::new(value), ones }
     }
@@ -22,14 +24,14 @@ impl Treatment {
     /// Returns the game's own value.
     ///
     /// # Panics
-    /// If it is of another type, that is, of another game.
+    /// If it has another type, that is, belongs to another game.
     #[inline]
     pub fn get<T: 'static>(&self) -> &T {
         self.value.as_any().downcast_ref().expect("a treatment of this game")
     }
 }
 
-/// A value that a treatment can hold.
+/// A value of a treatment.
 trait TreatmentValue: Debug + Display + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn order(&self, other: &dyn TreatmentValue) -> Ordering;

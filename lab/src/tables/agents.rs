@@ -1,4 +1,4 @@
-//! `agents.csv`: how strong the agents are, over clusters of blocks.
+//! `agents.csv`: the strength of the agents, over clusters of blocks.
 
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
@@ -19,7 +19,7 @@ pub struct AgentRow {
     pub games: u64,
     pub seat_games: u64,
     pub win_share: Estimate,
-    /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
+    /// The standard error of the win share from the spread of clusters alone, unlike the tables' interval.
     pub win_share_error: Option<f64>,
     pub vp: Estimate,
     pub margin: Estimate,
@@ -60,18 +60,18 @@ impl AgentRow {
     ];
 }
 
-/// The columns that the table has in an experiment.
+/// Returns the columns of the table in an experiment.
 pub fn columns(schedule: Option<&Schedule>) -> &'static [Column<AgentRow>] {
     let all = AgentRow::COLUMNS;
-    // Faults come last.
+    // The column of faults is the last.
     if schedule.is_none_or(Schedule::has_programs) { all } else { &all[..all.len() - 1] }
 }
 
-/// Describes a controlled mean.
+/// The meaning of a controlled mean.
 pub const CONTROLLED: &str =
     "mean with the luck of the draw of scoring tiles taken out: where all are in play as often as expected";
 
-/// The meaning of its variance ratio.
+/// The meaning of the variance ratio of a controlled mean.
 pub const RATIO: &str =
     "variance of the controlled mean over that of the plain one: so much is left of it, and of the games that it takes";
 
@@ -111,14 +111,14 @@ impl AgentSums {
 #[derive(Clone, Default, Debug)]
 pub struct AllAgentSums {
     agents: Vec<AgentSums>,
-    /// The variates of its treatment that are 1, as bits.
+    /// The variates of the treatment that are 1, as bits.
     ones: u64,
 }
 
 impl_sum!(AllAgentSums: agents);
 
 impl AllAgentSums {
-    /// Sums of so many agents, before the first game.
+    /// Creates sums of this many agents, without games.
     pub fn new(agents: usize) -> Self {
         Self { agents: vec![AgentSums::default(); agents], ones: 0 }
     }
@@ -129,7 +129,7 @@ impl AllAgentSums {
         rows.seats.iter().for_each(|row| self.agents[row.agent].add_seat(rows.game.fixture.game, row));
     }
 
-    /// The mean of an agent's seats; nothing if it has none.
+    /// Returns the mean over an agent's seats; `None` if it has none.
     pub fn mean(&self, agent: usize, measure: AgentMeasure) -> Option<f64> {
         let sums = &self.agents[agent];
         let sum = match measure {
@@ -146,7 +146,7 @@ impl AllAgentSums {
     }
 }
 
-/// The numbers of the variates that are 1.
+/// Returns the indices of the variates that are 1.
 pub fn variates_of(ones: u64) -> Vec<usize> {
     (0..u64::BITS as usize).filter(|variate| ones >> variate & 1 == 1).collect()
 }
@@ -167,7 +167,7 @@ struct Strength {
 pub struct Strengths(Vec<Strength>);
 
 impl Strengths {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
         let controlled = ControlVariates::new(&subject.variates());
         let none = Strength {
@@ -209,7 +209,7 @@ impl Accumulator for Strengths {
 }
 
 impl Strengths {
-    /// The table.
+    /// Returns the rows of the table.
     pub fn rows(&self) -> Vec<AgentRow> {
         self.0
             .iter()

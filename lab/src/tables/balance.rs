@@ -1,4 +1,4 @@
-//! `balance.csv`: what kind of game it is when these agents play.
+//! `balance.csv`: the properties of the game when these agents play.
 
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
@@ -40,37 +40,39 @@ impl Moments {
         self.sum / self.count
     }
 
-    /// The mean's part in the sum of squares.
+    /// Returns the contribution of the mean to the sum of squares.
     fn of_mean(&self) -> f64 {
         if self.count > 0.0 { self.sum * self.sum / self.count } else { 0.0 }
     }
 
-    /// The sample variance.
+    /// Returns the sample variance.
     fn variance(&self) -> f64 {
         (self.squares - self.of_mean()) / (self.count - 1.0)
     }
 
-    /// Returns whether a variance of these numbers is rounding.
+    /// Returns whether a variance of these numbers is mere rounding.
     fn is_rounding(&self, variance: f64) -> bool {
         is_rounding(variance.max(0.0).sqrt(), (self.squares / self.count).sqrt())
     }
 }
 
-/// The sums behind the estimate of a seed's luck.
+/// The sums for estimating the effect of a seed's luck.
 #[derive(Clone, Default, Debug)]
 struct Luck {
     clusters: f64,
-    /// Final VP, by agent.
+    /// The final VP by agent.
     vp: Vec<Moments>,
-    /// The clusters' means' part in the sum of squared VP.
+    /// The contribution of the clusters' means to the sum of squared VP.
     of_clusters: f64,
 }
 
 impl_sum!(Luck: clusters, vp, of_clusters);
 
 impl Luck {
-    /// The intraclass correlation of VP less the agent's mean, by analysis of variance (Fisher 1925, Statistical Methods for Research
-    /// Workers), as if every agent were in every cluster equally often. Below 0 where seats of a seed are less alike than others.
+    /// Returns the intraclass correlation of VP minus the agent's mean.
+    ///
+    /// Uses analysis of variance (Fisher 1925, Statistical Methods for Research Workers), as if every agent were in
+    /// every cluster equally often. Negative if seats of a seed are less similar than others.
     fn share(&self) -> Option<f64> {
         let all = together(&self.vp);
         let per_cluster = all.count / self.clusters;
@@ -87,10 +89,10 @@ impl Luck {
     }
 }
 
-/// A number of seats, by agent.
+/// A number for each seat, grouped by agent.
 #[derive(Clone, Debug)]
 struct BySeat {
-    /// Over all seats.
+    /// The numbers of all seats.
     seats: Vec<Moments>,
     /// The agents' means in each cluster.
     means: MeanVector,
@@ -108,7 +110,7 @@ impl BySeat {
         }
     }
 
-    /// The share of the variance between seats that comes from the agent.
+    /// Returns the share of the variance between seats due to the agent.
     fn agent_share(&self) -> Estimate {
         let variances = self.seats.iter().map(Moments::variance);
         let within = variances.sum::<f64>() / self.seats.len() as f64;
@@ -121,34 +123,34 @@ impl BySeat {
     }
 }
 
-/// Those who led after some round, over the games that got there.
+/// The leaders after a given round, over the games that reached it.
 #[derive(Copy, Clone, Default, Debug)]
 struct Leaders {
     blocks: u64,
     games: u64,
-    /// Win shares of the leaders of each game, summed over games.
+    /// The win shares of the leaders of each game, summed over games.
     wins: f64,
 }
 
 impl_sum!(Leaders: blocks, games, wins);
 
-/// One block or cluster. VP and margins are whole numbers, so these are exact.
+/// Sums over one block or cluster. VP and margins are whole numbers, so their sums are exact.
 #[derive(Clone, Default, Debug)]
 pub struct BalanceSums {
     blocks: u64,
     games: u64,
     leaders: Vec<Leaders>,
-    /// Final VP, by agent.
+    /// The final VP by agent.
     vp: Vec<Moments>,
-    /// Margins, by agent.
+    /// The margins by agent.
     margin: Vec<Moments>,
-    /// Win shares, by agent.
+    /// The win shares by agent.
     wins: Vec<Moments>,
 }
 
 impl_sum!(BalanceSums: blocks, games, leaders, vp, margin, wins);
 
-/// All clusters so far.
+/// Totals over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Balance {
     agents: usize,
@@ -162,7 +164,7 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
         let none = BySeat::new(schedule.agents.len());
         Self {
@@ -216,7 +218,7 @@ impl Accumulator for Balance {
 }
 
 impl Balance {
-    /// The table; `own` are the game's rows. Without a running score there are no rows on who led.
+    /// Returns the rows; `own` are the game's. Without a running score there are no rows on leaders.
     pub fn rows(&self, game: &GameInfo, cells: &TreatmentCells, own: OwnMetrics) -> Vec<Metric> {
         let (cell, clusters) = (cells.together(), cells.clusters());
         let outcomes = game.outcomes.iter().enumerate().filter_map(|(place, outcome)| {
@@ -254,7 +256,7 @@ impl Balance {
         }
     }
 
-    /// Parts of the variance between seats.
+    /// Returns the shares of the variance between seats.
     fn shares(&self, in_common: &str, clusters: u64) -> [Metric; 3] {
         [
             row(

@@ -1,20 +1,20 @@
-//! Estimates of several things for each agent, and for all together.
+//! Estimates of several items for each agent, and for all together.
 
 use stats::sum::Sum;
 
-/// An estimator of sums over clusters, which come in their order.
+/// An estimator from sums over clusters, which come in order.
 pub trait Estimator: Clone + Default {
-    /// Sums over one cluster.
+    /// The sums over one cluster.
     type Sums: Sum + Default;
 
-    /// Takes the next cluster.
+    /// Adds the next cluster.
     fn push(&mut self, cluster: &Self::Sums);
 }
 
-/// Sums of one block or cluster: by agent, then thing.
+/// The sums of one block or cluster, by agent and then by item.
 pub type Sums<E> = Vec<Vec<<E as Estimator>::Sums>>;
 
-/// Estimates over all clusters so far: by agent, then thing.
+/// Estimates over all clusters so far, by agent and then by item.
 #[derive(Clone, Debug)]
 pub struct ByAgent<E> {
     by_agent: Vec<Vec<E>>,
@@ -22,18 +22,18 @@ pub struct ByAgent<E> {
 }
 
 impl<E: Estimator> ByAgent<E> {
-    /// Before the first cluster, of so many agents and things.
+    /// Creates estimates without clusters, for this many agents and items.
     pub fn new(agents: usize, things: usize) -> Self {
         let together = vec![E::default(); things];
         Self { by_agent: vec![together.clone(); agents], together }
     }
 
-    /// Returns sums of a block that has not begun.
+    /// Returns the sums of an empty block.
     pub fn sums(&self) -> Sums<E> {
         self.sums_of(self.together.len())
     }
 
-    /// Returns the same for so many other things.
+    /// Returns the same for a different number of items.
     pub fn sums_of(&self, things: usize) -> Sums<E> {
         vec![vec![E::Sums::default(); things]; self.by_agent.len()]
     }
@@ -48,7 +48,7 @@ impl<E: Estimator> ByAgent<E> {
         push_all(&mut self.together, &together);
     }
 
-    /// A table: for every agent all things, then for all together.
+    /// Returns the rows of a table: all items for every agent, then for all together.
     pub fn rows<R>(&self, row: impl Fn(Option<usize>, usize, &E) -> R) -> Vec<R> {
         let agents = self.by_agent.iter().enumerate().map(|(agent, things)| (Some(agent), things));
         let all = agents.chain([(None, &self.together)]);

@@ -1,4 +1,4 @@
-//! `comparison.csv`: two runs of the same blocks, cluster by cluster.
+//! `comparison.csv`: two runs of the same blocks, compared by cluster.
 
 use super::frame::FrameRow;
 use super::measures::{Measure, Names, in_words};
@@ -25,7 +25,7 @@ pub struct ComparisonRow {
     pub q: Option<f64>,
     /// The place in the first turn order, from 0.
     pub place: Option<usize>,
-    /// Set if sentences, printed tables and figures have it, since no other row says the same.
+    /// Whether sentences, printed tables and figures include it, because no other row says the same.
     pub is_said: bool,
 }
 
@@ -63,7 +63,7 @@ impl ComparisonRow {
     ];
 }
 
-/// One measure over all clusters so far.
+/// The totals of one measure over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
 struct MeasureTotals {
     first: Welford,
@@ -71,7 +71,7 @@ struct MeasureTotals {
     difference: Welford,
 }
 
-/// All measures over all clusters so far.
+/// The totals of all measures over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     measures: Vec<Measure>,
@@ -81,13 +81,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Before the first cluster.
+    /// Creates totals without clusters.
     pub fn new(measures: Vec<Measure>) -> Self {
         let names = measures.iter().map(|measure| measure.names()).collect();
         Self { totals: vec![MeasureTotals::default(); measures.len()], names, measures }
     }
 
-    /// Adds a cluster: its means in both runs.
+    /// Adds a cluster, given by its means in both runs.
     pub fn add(&mut self, first: &[Option<f64>], second: &[Option<f64>]) {
         for (total, means) in self.totals.iter_mut().zip(first.iter().zip(second)) {
             if let (Some(first), Some(second)) = means {
@@ -98,7 +98,7 @@ impl Comparison {
         }
     }
 
-    /// The table; measures that no cluster has are left out.
+    /// Returns the rows of the table, without measures that no cluster has.
     pub fn rows(&self) -> Vec<ComparisonRow> {
         let of = self.names.iter().zip(&self.measures);
         let rows = of.zip(&self.totals).map(|((names, measure), total)| row(*names, *measure, total));
@@ -107,10 +107,10 @@ impl Comparison {
 }
 
 impl ComparisonRow {
-    /// The rows of a table that was read.
+    /// Reads the rows of an existing table.
     ///
     /// # Errors
-    /// The first cell that no table has there.
+    /// The first cell that no table would contain.
     pub fn read_all<'a>(
         game: &GameInfo,
         rows: impl Iterator<Item = FrameRow<'a>>,
@@ -147,18 +147,18 @@ impl ComparisonRow {
         ))
     }
 
-    /// The measure in words.
+    /// Returns the measure in words.
     pub fn about(&self, schedule: &Schedule) -> String {
         in_words(schedule, self.measure.name, self.measure.title, self.agent, self.place)
     }
 
-    /// Returns whether it is a share of the win of a place or an agent.
+    /// Returns whether it is the win share of a place or an agent.
     pub fn is_who_wins(&self) -> bool {
         self.place.is_some() || self.agent.is_some() && self.measure.unit == WINS
     }
 }
 
-/// The rows with the q value of each among those that say something that no other says.
+/// Adds q values to the rows, computed among those that are not implied by others.
 fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
     let is_alone = rows.iter().filter_map(|row| row.agent).all(|agent| agent == 0);
     let has_places = rows.iter().any(|row| row.place.is_some());

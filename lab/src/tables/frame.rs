@@ -1,4 +1,4 @@
-//! A result table as text, read back.
+//! Result tables read back as text.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use crate::base::files::{exists, read_text};
 use crate::forms::labels::ALL;
 use stats::{Estimate, Interval};
 
-/// The largest result table that is read.
+/// The maximum size of a result table.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A table as text, cell by cell as in its file.
+/// A table as text, with the cells of its file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TextTable {
     /// The names of the columns.
@@ -28,10 +28,10 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Reads a table; nothing if there is no such file.
+    /// Reads a table; `None` if the file does not exist.
     ///
     /// # Errors
-    /// If it cannot be read or is no CSV.
+    /// If it cannot be read or is not CSV.
     pub fn read(path: &Path) -> Result<Option<Self>> {
         if !exists(path)? {
             return Ok(None);
@@ -51,7 +51,7 @@ impl Frame {
         Ok(Self { cells: TextTable { header, rows }, file })
     }
 
-    /// The names of its columns.
+    /// Returns the names of its columns.
     pub fn columns(&self) -> &[String] {
         &self.cells.header
     }
@@ -61,7 +61,7 @@ impl Frame {
         self.cells.header.iter().any(|name| name == column)
     }
 
-    /// Makes sure that it has this column.
+    /// Checks that it has this column.
     ///
     /// # Errors
     /// If it does not.
@@ -74,12 +74,12 @@ impl Frame {
         }
     }
 
-    /// Its rows in order.
+    /// Returns its rows in order.
     pub fn rows(&self) -> impl Iterator<Item = FrameRow<'_>> {
         (0..self.cells.rows.len()).map(|index| FrameRow { frame: self, index })
     }
 
-    /// Those of these columns that it has, in the rows that are wanted.
+    /// Returns the cells of these rows in those of these columns that exist.
     pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &[&str]) -> TextTable {
         let header: Vec<String> =
             columns.iter().filter(|column| self.has(column)).map(|column| (*column).to_owned()).collect();
@@ -101,7 +101,7 @@ pub struct FrameRow<'a> {
 }
 
 impl<'a> FrameRow<'a> {
-    /// A cell; empty if the table has no such column, as tables of earlier versions.
+    /// Returns a cell; empty if the table lacks the column, as in earlier versions.
     pub fn text(&self, column: &str) -> &'a str {
         let place = self.frame.cells.header.iter().position(|name| name == column);
         place.map_or("", |place| &self.frame.cells.rows[self.index][place])
@@ -112,7 +112,7 @@ impl<'a> FrameRow<'a> {
         self.frame.has(column)
     }
 
-    /// A number; nothing if the cell is empty.
+    /// Reads a number; `None` if the cell is empty.
     ///
     /// # Errors
     /// If it is something else.
@@ -125,7 +125,7 @@ impl<'a> FrameRow<'a> {
         number.map(Some).ok_or_else(|| self.fault(column, "a number, or nothing"))
     }
 
-    /// A whole number that must be there.
+    /// Reads a required whole number.
     ///
     /// # Errors
     /// If it is something else.
@@ -133,7 +133,7 @@ impl<'a> FrameRow<'a> {
         self.text(column).parse().map_err(|_| self.fault(column, "a whole number"))
     }
 
-    /// A whole number; `None` if the cell is empty.
+    /// Reads a whole number; `None` if the cell is empty.
     ///
     /// # Errors
     /// If it is something else.
@@ -141,10 +141,12 @@ impl<'a> FrameRow<'a> {
         (!self.text(column).is_empty()).then(|| self.whole(column)).transpose()
     }
 
-    /// An estimate with its interval: of the columns with this name, or this name and `_mean`, and with `_lo` and `_hi`.
+    /// Reads an estimate with its interval.
+    ///
+    /// Its columns are this name (possibly with `_mean`), and this name with `_lo` and `_hi`.
     ///
     /// # Errors
-    /// If one of them is no number.
+    /// If one of them is not a number.
     pub fn estimate(&self, name: &str) -> Result<Estimate> {
         let mean = format!("{name}_mean");
         let value = self.number(if self.frame.has(name) { name } else { &mean })?;
@@ -153,7 +155,7 @@ impl<'a> FrameRow<'a> {
         Ok(Estimate { value, interval })
     }
 
-    /// The place of a cell's name in a list; nothing for all together.
+    /// Returns the index of a cell's text in a list of names; `None` if the text is `all`.
     ///
     /// # Errors
     /// If it is not in the list.
@@ -161,7 +163,7 @@ impl<'a> FrameRow<'a> {
         if self.text(column) == ALL { Ok(None) } else { self.one_of(column, names).map(Some) }
     }
 
-    /// The place of a cell's name in a list.
+    /// Returns the index of a cell's text in a list of names.
     ///
     /// # Errors
     /// If it is not in the list.
@@ -171,7 +173,7 @@ impl<'a> FrameRow<'a> {
         place.ok_or_else(|| self.fault(column, &format!("one of {}", names.join(", "))))
     }
 
-    /// The error that a cell is not what it should be.
+    /// Creates the error of an unexpected cell.
     pub fn fault(&self, column: &str, accepted: &str) -> Error {
         let (file, line, found) = (&self.frame.file, self.index + 2, self.text(column));
         Error::input(format_args!("{file}:{line}: {column}"), format_args!("found `{found}`"), accepted).in_one_line()

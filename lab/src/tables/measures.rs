@@ -1,4 +1,4 @@
-//! Measures of clusters for comparisons and counts: outcomes of games, win share and VP of agents, wins of places.
+//! Measures of clusters for comparisons and counts: game outcomes, agents' wins and VP, wins by place.
 
 use crate::forms::numbers::of_place;
 use crate::schedule::Schedule;
@@ -9,20 +9,20 @@ use crate::subject::rows::{Rows, SeatRow};
 /// One measure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// A number that games have.
+    /// An outcome of games.
     Outcome(&'static Outcome),
-    /// Win share of a seat of this agent.
+    /// The win share of a seat of this agent.
     WinShare(usize),
-    /// Final VP of a seat of this agent.
+    /// The final VP of a seat of this agent.
     AgentVp(usize),
-    /// Win share of this place in the first turn order, from 0.
+    /// The win share of this place in the first turn order, from 0.
     Place(usize),
 }
 
-/// The name in tables of the win share of a place in the first turn order.
+/// The name in tables of the win share by place in the first turn order.
 pub const WIN_SHARE_BY_ORDER: &str = "win_share_by_order";
 
-/// A measure in words: of this place, agent, or of the whole game. `title` is what its outcome is called.
+/// Describes a measure of a place, an agent or the whole game; `title` is the name of its outcome.
 pub fn in_words(schedule: &Schedule, name: &str, title: &str, agent: Option<usize>, place: Option<usize>) -> String {
     match (agent, place) {
         (_, Some(place)) => of_place(title, place),
@@ -38,16 +38,16 @@ pub fn in_words(schedule: &Schedule, name: &str, title: &str, agent: Option<usiz
 /// The names of a measure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Names {
-    /// In tables.
+    /// The name in tables.
     pub name: &'static str,
-    /// In sentences.
+    /// The name in sentences.
     pub title: &'static str,
     /// The unit.
     pub unit: &'static str,
 }
 
 impl Measure {
-    /// All measures of an experiment.
+    /// Returns all measures of an experiment.
     pub fn all(game: &GameInfo, schedule: &Schedule) -> Vec<Self> {
         let outcomes = game.outcomes.iter().map(Self::Outcome);
         let agents = 0..schedule.agents.len();
@@ -55,7 +55,7 @@ impl Measure {
         outcomes.chain(of_agents).chain((0..schedule.players).map(Self::Place)).collect()
     }
 
-    /// The measure of this outcome, if the game has it.
+    /// Returns the measure of this outcome, if the game has it.
     pub fn of_outcome(game: &GameInfo, name: &str) -> Option<Self> {
         game.outcomes.iter().find(|outcome| outcome.name == name).map(Self::Outcome)
     }
@@ -70,7 +70,7 @@ impl Measure {
         }
     }
 
-    /// The agent whose measure it is; `None` for all together.
+    /// Returns the agent that it concerns; `None` for all together.
     pub fn agent(self) -> Option<usize> {
         match self {
             Self::Outcome(_) | Self::Place(_) => None,
@@ -78,7 +78,7 @@ impl Measure {
         }
     }
 
-    /// The place in the first turn order whose measure it is, from 0.
+    /// Returns the place in the first turn order that it concerns, from 0.
     pub fn place(self) -> Option<usize> {
         match self {
             Self::Place(place) => Some(place),
@@ -86,7 +86,7 @@ impl Measure {
         }
     }
 
-    /// Returns the number of games or seats of a game with a value for it, and the sum.
+    /// Returns the number of games or seats of a game with a value, and the sum of the values.
     fn of(self, rows: &Rows) -> (u64, f64) {
         let of_seats = |agent: usize, value: fn(&SeatRow) -> f64| {
             let own = rows.seats.iter().filter(|row| row.agent == agent);
@@ -101,14 +101,14 @@ impl Measure {
     }
 }
 
-/// Means over one cluster as its games come in.
+/// Means over one cluster, accumulated by game.
 #[derive(Clone, Debug)]
 pub struct ClusterMeans {
     sums: Vec<(Measure, u64, f64)>,
 }
 
 impl ClusterMeans {
-    /// For a cluster that has not started.
+    /// Creates means of an empty cluster.
     pub fn new(measures: &[Measure]) -> Self {
         Self { sums: measures.iter().map(|measure| (*measure, 0, 0.0)).collect() }
     }
@@ -122,7 +122,7 @@ impl ClusterMeans {
         }
     }
 
-    /// The mean of each measure; nothing where no game has a value.
+    /// Returns the mean of each measure; `None` if no game has a value.
     pub fn means(&self) -> Vec<Option<f64>> {
         self.sums.iter().map(|(_, count, sum)| (*count > 0).then(|| sum / *count as f64)).collect()
     }

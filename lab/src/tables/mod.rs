@@ -1,4 +1,4 @@
-//! The result tables of any game: their columns, each with its meaning and the code that fills it, and the sums behind them.
+//! The common result tables: their columns, each with its meaning and code, and the sums behind them.
 
 pub mod frame;
 

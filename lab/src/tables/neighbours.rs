@@ -1,4 +1,4 @@
-//! `neighbours.csv`: what it is worth to sit right before or right after a given agent.
+//! `neighbours.csv`: the effect of sitting right before or right after a given agent.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use stats::sum::{Sum, impl_sum};
 /// The name of the table.
 pub const NAME: &str = "neighbours";
 
-/// One agent on one side of another, beside the same agent elsewhere at a table with it.
+/// One agent on one side of another, compared with the same agent elsewhere at a table with the other.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct NeighbourRow {
@@ -63,10 +63,10 @@ impl NeighbourRow {
             .meaning("p value of `vp_difference` being 0, adjusted for the number of rows"),
     ];
 
-    /// Reads a row of a table that was written before.
+    /// Reads a row of an existing table.
     ///
     /// # Errors
-    /// The first cell that no table has there.
+    /// The first cell that no table would contain.
     pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
         Ok(Self {
             agent: row.one_of("agent", schedule.names())?,
@@ -89,26 +89,26 @@ impl NeighbourRow {
     }
 }
 
-/// Returns whether effects of neighbours can be estimated: chance draws them, and agents differ.
+/// Returns whether effects of neighbours can be estimated: seating is random, and agents differ.
 pub fn vary(schedule: &Schedule) -> bool {
     schedule.chosen_circle() == Some(Circle::Drawn) && !schedule.is_of_equal_agents()
 }
 
-/// The games of one line-up in one block or cluster, whose agents keep their neighbours.
+/// The games of one line-up in one block or cluster, in which agents keep their neighbours.
 #[derive(Copy, Clone, Default, Debug)]
 struct CircleSums {
     games: u64,
-    /// Win shares and VP by place in the circle.
+    /// The win shares and VP by place in the circle.
     wins: [f64; MAX_SEATS],
     vp: [i64; MAX_SEATS],
     players: usize,
-    /// Agents by place in the circle.
+    /// The agents by place in the circle.
     agents: [usize; MAX_SEATS],
 }
 
 impl_sum!(CircleSums: games, wins, vp);
 
-/// The tables of one block or cluster by line-up; none where neighbours do not vary.
+/// The tables of one block or cluster by line-up; empty if neighbours do not vary.
 #[derive(Clone, Debug)]
 pub struct TablesByLineup {
     vary: bool,
@@ -121,13 +121,13 @@ impl Sum for TablesByLineup {
     }
 }
 
-/// One agent beside another, over clusters: win share, then VP.
+/// The contrasts of one agent next to another, over clusters: win share, then VP.
 type Compared = [ClusterContrast; 2];
 
 /// Agent, neighbour, side.
 type Key = (usize, usize, NeighbourSide);
 
-/// All agents beside all others over all clusters so far.
+/// All agents next to all others, over all clusters so far.
 #[derive(Clone, Debug, Default)]
 pub struct Neighbours {
     vary: bool,
@@ -135,7 +135,7 @@ pub struct Neighbours {
 }
 
 impl Neighbours {
-    /// No clusters yet.
+    /// Creates contrasts without clusters.
     pub fn new(schedule: &Schedule) -> Self {
         Self { vary: vary(schedule), found: BTreeMap::new() }
     }
@@ -168,7 +168,7 @@ impl Accumulator for Neighbours {
     }
 
     fn close(&mut self, cluster: &TablesByLineup) {
-        // For each measure, under the condition and elsewhere.
+        // For each measure, the totals under the condition and elsewhere.
         let mut found: BTreeMap<Key, [[Condition; 2]; 2]> = BTreeMap::new();
         for table in cluster.by_lineup.values() {
             for (place, other) in pairs(table.players) {
@@ -199,14 +199,14 @@ impl Accumulator for Neighbours {
     }
 }
 
-/// All ordered pairs of two places at a table.
+/// Returns all ordered pairs of places at a table.
 fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..players)
         .flat_map(move |place| (0..players).filter(move |other| *other != place).map(move |other| (place, other)))
 }
 
 impl Neighbours {
-    /// The table: for every agent each other one, before and after.
+    /// Returns the rows: for every agent each other one, before and after.
     pub fn rows(&self) -> Vec<NeighbourRow> {
         let q = |measure: usize| {
             let p: Vec<Option<f64>> = self.found.values().map(|compared| compared[measure].p_value()).collect();

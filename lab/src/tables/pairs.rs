@@ -1,4 +1,4 @@
-//! `pairs.csv`: every two agents in the games where both play.
+//! `pairs.csv`: every pair of agents in the games where both play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,10 +75,10 @@ impl PairRow {
         ),
     ];
 
-    /// Reads a row of a table that was written before.
+    /// Reads a row of an existing table.
     ///
     /// # Errors
-    /// The first cell that no table has there.
+    /// The first cell that no table would contain.
     pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
         Ok(Self {
             agent: row.one_of("agent", schedule.names())?,
@@ -101,18 +101,18 @@ impl PairRow {
     }
 }
 
-/// Two agents in some games of one cluster, or of all.
+/// Sums of two agents over some games of one cluster, or over all.
 #[derive(Copy, Clone, Default, Debug)]
 struct PairSums {
     blocks: u64,
     games: u64,
     seats: [u64; 2],
     wins: [f64; 2],
-    /// Pairs of seats.
+    /// The number of pairs of seats.
     pairs: u64,
-    /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
+    /// The sum of 2 for each pair of seats in which the first is ahead, and 1 for a shared rank.
     ahead_twice: u64,
-    /// Sum and sum of squares over games of the difference between mean VP.
+    /// The sum and the sum of squares, over games, of the difference between mean VP.
     difference: f64,
     difference_squared: f64,
 }
@@ -140,17 +140,19 @@ fn mean_vp(rows: &[&SeatRow]) -> f64 {
     rows.iter().map(|row| f64::from(row.points)).sum::<f64>() / rows.len() as f64
 }
 
-/// The fewest games that must go to either agent for a normalized difference: with fewer it is hardly known how far points are spread.
+/// The minimum number of seat pairs with either agent ahead for a normalized difference.
+///
+/// With fewer, the spread of points is poorly known.
 const FEWEST_EITHER_WAY: f64 = 12.0;
 
-/// Line-up and two agents, the smaller number first.
+/// The line-up and two agents, the smaller index first.
 type Key = (u64, usize, usize);
 
 /// All pairs of agents in one block or cluster.
 #[derive(Clone, Default, Debug)]
 pub struct AllPairSums {
     pairs: BTreeMap<Key, PairSums>,
-    /// The variates of its treatment that are 1, as bits.
+    /// The variates of the treatment that are 1, as bits.
     ones: u64,
 }
 
@@ -184,7 +186,9 @@ impl Rivalry {
         self.controlled.push(difference, ones);
     }
 
-    /// The variance of the mean over clusters, over what it would be if all these games were independent (Kish 1965, Survey Sampling).
+    /// Returns the design effect: the variance of the mean over clusters, relative to independent games.
+    ///
+    /// See Kish (1965, Survey Sampling).
     fn design_effect(&self) -> Option<f64> {
         let PairSums { games, difference, difference_squared, .. } = self.sums;
         let (games, clusters) = (games as f64, self.difference.count() as f64);
@@ -233,7 +237,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(subject: &dyn Subject) -> Self {
         Self { variates: subject.variates(), together: BTreeMap::new(), by_lineup: BTreeMap::new() }
     }
@@ -273,7 +277,7 @@ impl Accumulator for Pairs {
 }
 
 impl Pairs {
-    /// The table: for every pair all line-ups together, then each one if there are several.
+    /// Returns the rows: for every pair all line-ups together, then each one if there are several.
     pub fn rows(&self, schedule: &Schedule) -> Vec<PairRow> {
         self.together
             .iter()
@@ -288,7 +292,7 @@ impl Pairs {
     }
 }
 
-/// The q values of whether one agent of a pair is ahead of the other more often, with the rows over all line-ups that they belong to.
+/// Returns the q values of agents being ahead more often than the other, with rows over all line-ups.
 pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
     let together: Vec<&PairRow> =
         pairs.iter().filter(|row| row.lineup.is_none() && row.clusters >= MIN_BLOCKS).collect();
@@ -299,8 +303,9 @@ pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
     together.into_iter().zip(q_values(&p)).collect()
 }
 
-/// The two-sided p value of even chances where all clusters gave the same share and so have no variance: by the sign test
-/// (Arbuthnott 1710), and 1 if the share is one half.
+/// Returns the two-sided p value of even chances if all clusters agree and so have no variance.
+///
+/// Uses the sign test (Arbuthnott 1710); 1 if the share is one half.
 fn agreed_p(share: Option<f64>, clusters: u64) -> f64 {
     let is_off = share.is_some_and(|share| (share - 0.5).abs() > 1e-9);
     if is_off { libm::exp2(1.0 - clusters as f64) } else { 1.0 }

@@ -1,4 +1,4 @@
-//! `panel.csv` and `panel_agents.csv`: an experiment by each of several kinds of players, and what holds whoever plays.
+//! `panel.csv` and `panel_agents.csv`: an experiment by several kinds of players, and common effects.
 
 use agents::AgentSpec;
 
@@ -40,11 +40,11 @@ pub struct PanelRow {
     pub heterogeneity_q: Option<f64>,
     /// The name in sentences.
     pub name: String,
-    /// Set for a number of the whole game that is no change.
+    /// Whether it is a number of the whole game, not a change.
     pub is_level: bool,
-    /// Set if sentences have it, since no other row says the same.
+    /// Whether sentences include it, because no other row says the same.
     pub is_said: bool,
-    /// Set if anything is found.
+    /// Whether there is any finding.
     pub is_found: bool,
 }
 
@@ -131,19 +131,19 @@ impl PanelAgentRow {
 }
 
 impl PanelRow {
-    /// The mean effect with its interval.
+    /// Returns the mean effect with its interval.
     pub fn mean(&self) -> Estimate {
         Estimate { value: self.pooled, interval: ends(self.ci_lo, self.ci_hi) }
     }
 
-    /// The same with the interval for a kind of player not seen.
+    /// Returns the mean effect with the prediction interval for an unseen kind of player.
     pub fn unseen(&self) -> Estimate {
         Estimate { value: self.pooled, interval: ends(self.pi_lo, self.pi_hi) }
     }
 }
 
 impl PanelAgentRow {
-    /// The effect with its interval.
+    /// Returns the effect with its interval.
     pub fn effect(&self) -> Estimate {
         Estimate { value: self.estimate, interval: ends(self.ci_lo, self.ci_hi) }
     }
@@ -158,24 +158,24 @@ fn ends(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
 pub struct Panel {
     /// The effects over all kinds of players.
     pub effects: Vec<PanelRow>,
-    /// Each of them with each kind.
+    /// The effects with each kind of player.
     pub agents: Vec<PanelAgentRow>,
-    /// The kinds of players, each a name and a spec.
+    /// The name and the spec of each kind of player.
     pub kinds: Vec<(String, String)>,
 }
 
-/// The clusters of one kind of player, and those of the run that it is compared with if there is one.
+/// The clusters of one kind of player, and those of the second run, if any.
 pub type Played = (Vec<Means>, Option<Vec<Means>>);
 
-/// Returns whether a kind of player searches: it has a budget of iterations.
+/// Returns whether a kind of player searches, that is, has a number of iterations.
 pub(crate) fn searches(spec: &AgentSpec) -> bool {
     spec.schema().keys.iter().any(|key| key.name == "iterations")
 }
 
 /// Returns the names of kinds of players in sentences.
 ///
-/// They are those that they were given, or have in the panel that comes with the game; otherwise the name of the agent, with a number
-/// where there are several.
+/// These are the given names, or those in the game's shipped panel; otherwise the agent's name, numbered if there are
+/// several.
 pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
     let specs: Vec<String> = members.iter().map(|member| member.spec.to_string()).collect();
     let agent = |number: usize| specs[number].split(':').next().unwrap_or_default();
@@ -199,32 +199,34 @@ pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
         .collect()
 }
 
-/// An effect with every kind of player before anything is said of it.
+/// An effect with all kinds of players, before any findings.
 struct PanelEffect {
     place: usize,
     found: Vec<Option<ClusterEstimate>>,
     pooled: Option<PooledEffect>,
-    /// Set for a number of the whole game that is no change: it is not tested for 0, but for differences between kinds.
+    /// Whether it is a number of the whole game, not a change.
+    ///
+    /// Then it is tested only for differences between kinds, not for being 0.
     is_level: bool,
-    /// Set for the effect of a change.
+    /// Whether it is the effect of a change.
     is_change: bool,
-    /// Adjusted p values.
+    /// The adjusted p values.
     q: QValues,
 }
 
-/// The p values of an effect, adjusted for all that the panel says.
+/// The p values of an effect, adjusted for all tests of the panel.
 #[derive(Clone, Default)]
 struct QValues {
-    /// For the effect being 0, by kind.
+    /// The hypothesis that the effect is 0, by kind.
     kinds: Vec<Option<f64>>,
-    /// For the mean being 0.
+    /// The hypothesis that the mean is 0.
     mean: Option<f64>,
-    /// For the effect being the same with all kinds.
+    /// The hypothesis that the effect is the same with all kinds.
     heterogeneity: Option<f64>,
 }
 
 impl PanelEffect {
-    /// The p values of what can be said of it.
+    /// Returns the p values of the effect.
     fn p(&self) -> QValues {
         let is_tested = !self.is_level;
         let of_kind =
@@ -236,7 +238,7 @@ impl PanelEffect {
         }
     }
 
-    /// The least and the most that it can be.
+    /// Returns the minimum and maximum possible values.
     fn range(&self, gauges: &Gauges) -> (f64, f64) {
         let gauge = gauges.gauge(self.place);
         let (least, most) = gauge.range();
@@ -245,7 +247,7 @@ impl PanelEffect {
         } else if self.is_change {
             (least - most, most - least)
         } else if gauge.is_win_share() {
-            // Shares of one win, less their mean.
+            // Shares of one win, minus their mean.
             let even = 1.0 / gauges.of(gauges.parts[self.place].0).count() as f64;
             (-even, 1.0 - even)
         } else {
@@ -255,7 +257,7 @@ impl PanelEffect {
 }
 
 impl QValues {
-    /// All of them in an order.
+    /// Returns all q values in a fixed order.
     fn all(&mut self) -> impl Iterator<Item = &mut f64> {
         self.kinds.iter_mut().chain([&mut self.mean, &mut self.heterogeneity]).flatten()
     }
@@ -267,7 +269,7 @@ fn is_found(q: Option<f64>) -> bool {
 }
 
 impl Panel {
-    /// The tables of a panel whose members have played this.
+    /// Computes the tables of a panel from the clusters of its members.
     pub fn of(game: &GameInfo, members: &[Contestant], gauges: &Gauges, played: &[Played]) -> Self {
         let by_kind: Vec<Vec<Option<ClusterEstimate>>> =
             played.iter().map(|played| effects_of(gauges, played)).collect();
@@ -298,12 +300,12 @@ impl Panel {
         panel
     }
 
-    /// The rows of an effect by kind of player.
+    /// Returns the rows of an effect by kind of player.
     pub fn of_effect<'a>(&'a self, effect: &'a str) -> impl Iterator<Item = &'a PanelAgentRow> {
         self.agents.iter().filter(move |row| row.effect == effect)
     }
 
-    /// All that it says: a sentence for each effect of which something is found, then what is not.
+    /// Returns a sentence for each effect with a finding, followed by those without.
     pub fn sentences(&self) -> Vec<String> {
         let said = || self.effects.iter().filter(|row| row.is_said);
         let mut sentences: Vec<String> = said().filter(|row| row.is_found).map(PanelRow::sentence).collect();
@@ -325,7 +327,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Adjusts the p values of all effects together. What two effects say alike is counted once.
+/// Adjusts the p values of all effects together. Equivalent effects count once.
 fn adjust(gauges: &Gauges, effects: &mut [PanelEffect]) {
     let is_twin = |effect: &PanelEffect| gauges.gauge(effect.place).is_said_by_another();
     for effect in effects.iter_mut() {
@@ -347,8 +349,10 @@ fn adjust(gauges: &Gauges, effects: &mut [PanelEffect]) {
     }
 }
 
-/// Every effect of one member: the change that the comparison makes, or what a part has apart from the mean of all; a number of the whole game
-/// without a comparison as it is.
+/// Returns all effects for one member.
+///
+/// They are the change made by the comparison, or a part's difference from the mean of all; without a comparison,
+/// numbers of the whole game as they are.
 fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<ClusterEstimate>> {
     let before = gauges.estimates(first);
     if let Some(second) = second {
@@ -428,7 +432,7 @@ fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], s
     }
 }
 
-/// On which side of 0 the interval of an effect lies: 1 above, -1 below, 0 where it holds 0.
+/// Returns the side of 0 on which an effect's interval lies: 1 above, -1 below, 0 if it contains 0.
 fn sign(effect: &Option<ClusterEstimate>) -> i32 {
     match effect.as_ref().and_then(|effect| effect.estimate(CONFIDENCE).interval) {
         Some(Interval { low, .. }) if low > 0.0 => 1,
@@ -437,7 +441,7 @@ fn sign(effect: &Option<ClusterEstimate>) -> i32 {
     }
 }
 
-/// The mean over all kinds of players, which meet the same seeds, and on which side of it each lies.
+/// Returns the mean over all kinds of players, which share seeds, and the side of it for each kind.
 fn sides_of_level(found: &[Option<ClusterEstimate>]) -> (f64, Vec<i32>) {
     let levels: Vec<&ClusterEstimate> = found.iter().flatten().collect();
     let mut apart = Gauges::apart(&levels).into_iter();
@@ -445,7 +449,7 @@ fn sides_of_level(found: &[Option<ClusterEstimate>]) -> (f64, Vec<i32>) {
     (levels.iter().map(|level| level.value).sum::<f64>() / levels.len() as f64, signs)
 }
 
-/// Says for which kinds it holds, with a false discovery rate over the whole panel.
+/// Describes for which kinds it holds, with a false discovery rate over the whole panel.
 fn finding(gauge: &Gauge, effect: &PanelEffect, kinds: &[(String, String)], searching: &[bool]) -> String {
     let PanelEffect { found, is_level, is_change, q, .. } = effect;
     let is_mixed = is_found(q.heterogeneity);
@@ -489,20 +493,20 @@ fn finding(gauge: &Gauge, effect: &PanelEffect, kinds: &[(String, String)], sear
     Signs { signs: &signs, searching, names: &names, words: &words, is_mixed, mean, unknown: &unknown }.finding()
 }
 
-/// On which side of 0 an effect was found to lie.
+/// The side of 0 on which an effect was found to lie.
 struct Signs<'a> {
-    /// With each kind of player: 1 above, -1 below, 0 where that is not shown.
+    /// The side with each kind of player: 1 above, -1 below, 0 without a finding.
     signs: &'a [i32],
-    /// Which kinds search.
+    /// Whether each kind searches.
     searching: &'a [bool],
     names: &'a [&'a str],
-    /// The words for those above and for those below.
+    /// The words for kinds above and for kinds below.
     words: &'a [String; 2],
-    /// Set if kinds differ significantly.
+    /// Whether kinds differ significantly.
     is_mixed: bool,
-    /// The mean over kinds, if it is shown not to be 0.
+    /// The mean over kinds, if it differs significantly from 0.
     mean: Option<f64>,
-    /// The words for those without a finding.
+    /// The words for the lack of a finding.
     unknown: &'a str,
 }
 
@@ -537,7 +541,7 @@ impl Signs<'_> {
     }
 }
 
-/// A number in this unit as people read it; a difference with its sign, and of shares in points.
+/// Formats a number in this unit for display; a difference has a sign, and shares are in points.
 pub fn amount(estimate: &Estimate, unit: &str, is_difference: bool) -> String {
     let (factor, decimals, unit) = if is_difference { in_unit_of_differences(unit) } else { in_unit(unit) };
     let sign = if is_difference && estimate.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
@@ -545,7 +549,7 @@ pub fn amount(estimate: &Estimate, unit: &str, is_difference: bool) -> String {
 }
 
 impl PanelRow {
-    /// The effect, what holds for whom, and what is to be expected of others, in a sentence.
+    /// Returns a sentence on the effect, the kinds for which it holds, and the expectation for others.
     pub fn sentence(&self) -> String {
         let Self { name, unit, finding, agents, .. } = self;
         if self.pooled.is_none() {

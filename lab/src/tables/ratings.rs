@@ -1,4 +1,4 @@
-//! `ratings.csv`: the strength of all agents on one scale, and how well wins fit it; `rating_differences.csv`: how far any two are apart.
+//! `ratings.csv`: agents' strengths and their fit; `rating_differences.csv`: agents in pairs.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -19,15 +19,17 @@ use stats::sum::{Sum, impl_sum};
 use stats::thurstone::{Comparisons, TableAgents, expected_firsts, table_agents};
 use stats::{CONFIDENCE, Clusters, Estimate, Interval, Welford, beta, is_rounding, two_sided_p};
 
-/// Elo points of one standard deviation of what a seat achieves: 1600 / (2 √π ln 10), so that small differences are those of the logistic
-/// scale, on which 400 points more are odds of 10 to 1.
+/// The Elo points per standard deviation of a seat's performance: 1600 / (2 √π ln 10).
+///
+/// Small differences then agree with the logistic scale, on which 400 points are odds of 10 to 1.
 const POINTS: f64 = 196.019_538_305_667_4;
 
-/// The fewest first places, and the fewest others, that ratings must predict for an agent before its own are compared with them (Cochran
-/// 1954, Biometrics 10).
+/// The minimum predicted numbers of first places, and of others, for testing an agent's fit.
+///
+/// See Cochran (1954, Biometrics 10).
 const FEWEST_FIRSTS: f64 = 5.0;
 
-/// The fewest clusters for a bootstrap.
+/// The minimum number of clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
 
 /// One agent.
@@ -78,10 +80,10 @@ impl RatingRow {
             .meaning("the same corrected for the other agents (Benjamini & Hochberg)"),
     ];
 
-    /// Reads a row of a table that was written before.
+    /// Reads a row of an existing table.
     ///
     /// # Errors
-    /// The first cell that no table has there.
+    /// The first cell that no table would contain.
     pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
         Ok(Self {
             agent: row.one_of("agent", schedule.names())?,
@@ -130,10 +132,10 @@ impl DifferenceRow {
             .meaning("the same corrected for the other pairs (Benjamini & Hochberg)"),
     ];
 
-    /// Reads a row of a table that was written before.
+    /// Reads a row of an existing table.
     ///
     /// # Errors
-    /// The first cell that no table has there.
+    /// The first cell that no table would contain.
     pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
         Ok(Self {
             agent: row.one_of("agent", schedule.names())?,
@@ -152,16 +154,16 @@ impl DifferenceRow {
 struct Firsts {
     blocks: u64,
     seats: u64,
-    /// First places, shared ones in parts.
+    /// The number of first places, with shared ones in part.
     firsts: f64,
-    /// Games of one seat of each agent, and its first places in them.
+    /// The games with one seat of each agent, and the agent's first places in them.
     complete: u64,
     complete_firsts: f64,
 }
 
 impl_sum!(Firsts: blocks, seats, firsts, complete, complete_firsts);
 
-/// Rankings of one block or cluster.
+/// The rankings of one block or cluster.
 #[derive(Clone, Debug)]
 pub struct Rankings {
     cluster: u64,
@@ -176,7 +178,7 @@ impl Rankings {
         Self { cluster: 0, comparisons, tables: BTreeMap::new(), firsts: vec![Firsts::default(); agents] }
     }
 
-    /// Adds a game: rank and agent of each seat.
+    /// Adds a game, given by the rank and agent of each seat.
     fn add_game(&mut self, ranking: &[(u8, usize)]) {
         self.comparisons.add(ranking);
         let table = table_agents(ranking.iter().map(|(_, agent)| *agent));
@@ -206,7 +208,7 @@ impl Sum for Rankings {
     }
 }
 
-/// The sample itself, then the bootstrap's replicates of it.
+/// The number of samples: the sample itself and the bootstrap's replicates.
 const SAMPLES: usize = 1 + REPLICATES;
 
 /// All rankings over all clusters so far, in every sample.
@@ -215,26 +217,26 @@ pub struct Ratings {
     /// The experiment's master seed.
     seed: u64,
     clusters: u64,
-    /// By agent and other agent, how often the first ranked before the second.
+    /// The number of times that each agent ranked above each other agent, by sample.
     before: Vec<Vec<Vec<f64>>>,
     tables: BTreeMap<TableAgents, Vec<f64>>,
-    /// First places, by agent.
+    /// The first places by agent.
     firsts: Vec<Vec<f64>>,
     totals: Vec<Firsts>,
-    /// First places in games of one seat of each agent, by agent.
+    /// The first places in games with one seat of each agent, by agent.
     complete: Vec<Shares>,
     /// The bootstrap, computed on first use.
     resampled: OnceLock<BootstrapRatings>,
 }
 
-/// Ratings in one sample, and the first places beyond what they predict.
+/// The ratings in one sample, and the first places in excess of their predictions.
 #[derive(Clone, Debug)]
 struct SampleRatings {
     ratings: Vec<f64>,
     beyond: Vec<f64>,
 }
 
-/// The ratings, if there are any, in the sample and in every replicate.
+/// The ratings, if they exist, in the sample and in every replicate.
 #[derive(Clone, Debug)]
 struct BootstrapRatings {
     rated: Option<SampleRatings>,
@@ -242,7 +244,7 @@ struct BootstrapRatings {
 }
 
 impl Ratings {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule) -> Self {
         Self::of(schedule.agents.len(), schedule.seed)
     }
@@ -304,7 +306,7 @@ impl Ratings {
         }
     }
 
-    /// The ratings in a sample, found from others; `None` if there are none.
+    /// Returns the ratings in a sample, starting the iteration from `start`; `None` if there are none.
     fn rated(&self, sample: usize, start: &[f64]) -> Option<SampleRatings> {
         let agents = self.firsts.len();
         let mut comparisons = Comparisons::new(agents);
@@ -318,7 +320,7 @@ impl Ratings {
         Some(SampleRatings { ratings: strengths.into_iter().map(|strength| POINTS * strength).collect(), beyond })
     }
 
-    /// The table of ratings.
+    /// Returns the rows of the table of ratings.
     pub fn rows(&self) -> Vec<RatingRow> {
         let BootstrapRatings { rated, replicates } = self.resampled();
         let row = |agent: usize| {
@@ -347,10 +349,10 @@ impl Ratings {
         rows
     }
 
-    /// Returns the lack of fit: a seat's first places less what ratings predict, and the p value of 0.
+    /// Returns the lack of fit: a seat's first places minus the predicted ones, and its p value.
     ///
-    /// A score test: the seats are worth so many independent ones as the bootstrap's variance says, moderated as that of a share is, and each of
-    /// these comes first as often as predicted.
+    /// It is a score test. The effective number of independent seats follows from the bootstrap's variance, moderated
+    /// like that of a share, and each of these seats comes first with the predicted probability.
     fn misfit(&self, agent: usize) -> (Estimate, Option<f64>) {
         let BootstrapRatings { rated, replicates } = self.resampled();
         let Firsts { blocks, seats, firsts, .. } = self.totals[agent];
@@ -374,7 +376,7 @@ impl Ratings {
         (Estimate { value: Some(value), interval }, Some(two_sided_p(value / error, size.df)))
     }
 
-    /// The table of differences: every two agents, in the order of the config.
+    /// Returns the rows of the table of differences: all pairs of agents, in the order of the config.
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let BootstrapRatings { rated, replicates } = self.resampled();
         let agents = 0..self.firsts.len();
@@ -409,7 +411,10 @@ impl Ratings {
         })
     }
 
-    /// `None` with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings: then the likelihood depends on few games.
+    /// Returns the ratings in all replicates, starting the iteration from `ratings`.
+    ///
+    /// `None` with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings, because the likelihood then depends
+    /// on few games.
     fn replicates(&self, ratings: &[f64]) -> Option<Vec<SampleRatings>> {
         if self.clusters < MIN_CLUSTERS {
             None
@@ -419,7 +424,7 @@ impl Ratings {
     }
 }
 
-/// The standard deviation of numbers.
+/// Returns the standard deviation of numbers.
 fn spread(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let mut stream = Welford::default();
     numbers.for_each(|number| stream.push(number));

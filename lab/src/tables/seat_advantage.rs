@@ -1,4 +1,4 @@
-//! `seat_advantage.csv`: what it is worth to start first.
+//! `seat_advantage.csv`: the value of each place in the turn order.
 
 use engine::MAX_SEATS;
 
@@ -14,7 +14,9 @@ use stats::share::share_difference;
 use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Interval, Welford, is_rounding, two_sided_normal_p};
 
-/// One place in the first round's turn order, for one agent or all, over the clusters in which the agent was in every place.
+/// One place in the first round's turn order, for one agent or all.
+///
+/// Uses the clusters in which the agent was in every place.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct SeatAdvantageRow {
@@ -54,10 +56,10 @@ impl SeatAdvantageRow {
             .meaning("two-sided p value of `vp_difference` being 0"),
     ];
 
-    /// Reads a row of a table that was written before.
+    /// Reads a row of an existing table.
     ///
     /// # Errors
-    /// The first cell that no table has there.
+    /// The first cell that no table would contain.
     pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
         let position = row.whole("position")? as usize;
         if position >= schedule.players {
@@ -78,7 +80,7 @@ impl SeatAdvantageRow {
     }
 }
 
-/// Seats in one place.
+/// Sums over the seats in one place.
 #[derive(Copy, Clone, Default, Debug)]
 struct SeatSums {
     blocks: u64,
@@ -90,14 +92,14 @@ struct SeatSums {
 impl_sum!(SeatSums: blocks, seats, wins, vp);
 
 impl SeatSums {
-    /// Means of one seat: win share, VP.
+    /// Returns the means over seats of win share and VP.
     fn means(&self) -> [f64; 2] {
         let seats = self.seats as f64;
         [self.wins / seats, self.vp as f64 / seats]
     }
 }
 
-/// By place.
+/// The sums by place.
 type Places = [SeatSums; MAX_SEATS];
 
 /// All agents in one block or cluster.
@@ -109,25 +111,25 @@ pub struct AllSeatSums {
 
 impl_sum!(AllSeatSums: blocks, by_agent);
 
-/// One place over all clusters so far.
+/// The totals of one place over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
 struct PlaceTotals {
     seats: u64,
     wins: Shares,
-    /// Win share of the other places together.
+    /// The win share of the other places together.
     others: Shares,
     win_difference: Welford,
-    /// The variance of the sum of win differences if, in each cluster, the win shares of all places could be exchanged.
+    /// The variance of the sum of win differences if places were exchangeable within each cluster.
     exchanged: f64,
     vp: Welford,
     vp_difference: Welford,
 }
 
 impl PlaceTotals {
-    /// Win share in this place less the mean over all `places`.
+    /// Returns the win share in this place minus the mean over all `places`.
     ///
-    /// That is a part of the difference from the other places, and gets its interval from those of both shares. How clusters correlate
-    /// follows from the variances of both and of the difference.
+    /// That is a fraction of the difference from the other places, whose interval follows from those of both shares.
+    /// The correlation of clusters follows from the variances of both and of the difference.
     fn win_difference(&self, places: usize) -> Estimate {
         let part = (places - 1) as f64 / places as f64;
         let variances = [self.wins.stream(), self.others.stream(), &self.win_difference].map(Welford::variance);
@@ -148,9 +150,12 @@ impl PlaceTotals {
         }
     }
 
-    /// The p value of all places being alike: then, in each cluster, the win share of a place is any of those that were found, equally
-    /// likely (Mantel 1963, Journal of the American Statistical Association 58, extends Cochran's test so). Unlike Student's t, which needs
-    /// wins in the place to know how they vary, this holds for rare wins. Nothing where no cluster tells places apart.
+    /// Returns the p value of the hypothesis that all places are alike.
+    ///
+    /// Under it, in each cluster, the win share of a place is equally likely to be any of the observed ones (Mantel
+    /// 1963, Journal of the American Statistical Association 58, extends Cochran's test in this way). Unlike Student's
+    /// t, which needs wins in the place to estimate their variance, this test is valid for rare wins. `None` if places
+    /// do not differ in any cluster.
     fn win_difference_p(&self) -> Option<f64> {
         let (count, mean) = (self.win_difference.count() as f64, self.wins.stream().mean()?);
         let sum = self.win_difference.mean()? * count;
@@ -159,7 +164,7 @@ impl PlaceTotals {
     }
 }
 
-/// All agents, then all together, over all clusters so far.
+/// The totals of all agents, then of all together, over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Positions {
     players: usize,
@@ -167,7 +172,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule) -> Self {
         let totals = vec![[PlaceTotals::default(); MAX_SEATS]; schedule.agents.len() + 1];
         Self { players: schedule.players, totals }
@@ -201,7 +206,7 @@ impl Accumulator for Positions {
 }
 
 impl Positions {
-    /// The table: every agent that was in all places with one seed, then all together.
+    /// Returns the rows: every agent that was in all places of a seed, then all together.
     pub fn rows(&self) -> Vec<SeatAdvantageRow> {
         let agents = self.totals.len() - 1;
         let rows = self.totals.iter().enumerate().flat_map(|(index, totals)| {
@@ -213,15 +218,16 @@ impl Positions {
     }
 }
 
-/// The q values of whether all agents together win more or less in a place than elsewhere, with the rows that they belong to; nothing where
-/// that cannot be tested.
+/// Returns the q values of win differences by place over all agents, with their rows.
+///
+/// `None` if they cannot be tested.
 pub fn tested(rows: &[SeatAdvantageRow]) -> Option<Vec<(&SeatAdvantageRow, f64)>> {
     let together: Vec<_> = rows.iter().filter(|row| row.agent.is_none()).collect();
     let p: Vec<f64> = together.iter().map(|row| row.win_difference_p).collect::<Option<_>>()?;
     Some(together.into_iter().zip(q_values(&p)).collect())
 }
 
-/// Adds the places of one agent in one cluster, if it was in all of them: only then can they be compared.
+/// Adds an agent's places in one cluster, if it was in all of them; otherwise they are not comparable.
 fn push(totals: &mut [PlaceTotals], places: &[SeatSums]) {
     if places.iter().any(|sums| sums.seats == 0) {
         return;

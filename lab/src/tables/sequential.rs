@@ -1,4 +1,4 @@
-//! `sequential.csv`: what was known when, for those who look before the end.
+//! `sequential.csv`: the evidence over the course of a run, valid for looks before the end.
 
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
@@ -10,13 +10,13 @@ use stats::sequential::{Looks, SequentialTest, TestDecision, confidence_sequence
 use stats::sum::impl_sum;
 use stats::{Estimate, Interval};
 
-/// The distance of a win share from chance in the sequential test's alternative.
+/// The distance between a win share and chance under the alternative of the sequential test.
 const OFF: f64 = 0.05;
 
-/// The clusters before the first look.
+/// The number of clusters before the first look.
 const FIRST_LOOK: u64 = 10;
 
-/// The errors that the sequential test allows for, either way.
+/// The error rates of the sequential test, of both kinds.
 const ERRORS: f64 = 0.05;
 
 /// One agent at one look.
@@ -59,16 +59,16 @@ impl SequentialRow {
 struct Sequence {
     test: SequentialTest,
     shares: Shares,
-    /// The intersection of all confidence sequences so far.
+    /// The intersection of all intervals of the confidence sequence so far.
     interval: Option<Interval>,
     decision: Option<TestDecision>,
 }
 
-/// All agents over all clusters so far, and the looks at them.
+/// All agents over all clusters so far, and the looks taken.
 #[derive(Clone, Debug)]
 pub struct Sequences {
     clusters: u64,
-    /// The clusters that the config asks for.
+    /// The number of clusters in the config.
     planned: u64,
     next: Looks,
     totals: Vec<Sequence>,
@@ -76,7 +76,7 @@ pub struct Sequences {
 }
 
 impl Sequences {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule) -> Self {
         let totals = (0..schedule.agents.len())
             .map(|agent| Sequence {
@@ -124,7 +124,7 @@ impl Accumulator for Sequences {
     }
 }
 
-/// An agent's seats in one block or cluster.
+/// Sums over an agent's seats in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Seats {
     blocks: u64,
@@ -134,7 +134,7 @@ pub struct Seats {
 
 impl_sum!(Seats: blocks, seats, wins);
 
-/// Returns the intersection of the confidence sequences so far with today's; today's if that is empty.
+/// Returns the intersection of the previous intervals with the current one; the latter if it is empty.
 fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
     let today = confidence_sequence(&total.shares, planned)?;
     let common =
@@ -163,7 +163,7 @@ impl Sequences {
             .collect()
     }
 
-    /// The table: look by look every agent.
+    /// Returns the rows: every agent, look by look.
     pub fn rows(&self) -> Vec<SequentialRow> {
         let is_looked_at = self.looks.last().is_some_and(|row| row.clusters == self.clusters);
         let last = if is_looked_at || self.clusters == 0 { Vec::new() } else { self.look() };
@@ -171,7 +171,7 @@ impl Sequences {
     }
 }
 
-/// The test that the config asks for, or whether the agent wins clearly more than by chance.
+/// Returns the test of the config, or a test of whether the agent wins more often than by chance.
 fn test_of(schedule: &Schedule, agent: usize) -> SequentialTest {
     let chance = 1.0 / schedule.players as f64;
     let usual = SequentialTest { s0: chance, s1: chance + OFF, alpha: ERRORS, beta: ERRORS };

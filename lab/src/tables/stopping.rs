@@ -1,7 +1,7 @@
 //! Checks of the stopping rule in `[stop]`.
 //!
-//! A rule looks at whole clusters in their order, at points that are fixed beforehand. So the end does not depend on threads or on
-//! interruptions, and blocks that other threads have started beyond it are in no table.
+//! A rule is checked after whole clusters in order, at predetermined points. So the end does not depend on threads or
+//! on interruptions, and blocks beyond it that other threads have started are not in any table.
 
 use super::agents;
 use crate::schedule::Schedule;
@@ -13,26 +13,26 @@ use stats::estimate::t_quantile_of_many;
 use stats::mean::Shares;
 use stats::sequential::{Looks, TestDecision};
 
-/// An experiment in progress, as its stop rule sees it.
+/// An experiment in progress, from the point of view of its stop rule.
 #[derive(Clone, Debug)]
 pub struct Stopping {
     agents: usize,
     stop: Option<Stop>,
     clusters: u64,
     looks: Looks,
-    /// Means of the measure, with the blocks and seats that they are of.
+    /// The means of the measure, with their numbers of blocks and seats.
     shares: Shares,
     decision: Option<TestDecision>,
     is_over: bool,
 }
 
 impl Stopping {
-    /// Before the first cluster.
+    /// Starts before the first cluster.
     pub fn new(schedule: &Schedule) -> Self {
         Self::of(schedule.stop.clone(), schedule.agents.len())
     }
 
-    /// A rule for so many agents, before the first cluster.
+    /// Starts a rule for this many agents, before the first cluster.
     pub fn of(stop: Option<Stop>, agents: usize) -> Self {
         let looks = Looks::from(MIN_CLUSTERS);
         Self { agents, stop, clusters: 0, looks, shares: Shares::default(), decision: None, is_over: false }
@@ -88,7 +88,9 @@ impl Accumulator for Stopping {
     }
 }
 
-/// Returns whether the 95 % interval of a share is narrow enough on both sides; the same on every machine.
+/// Returns whether the 95 % interval of a share is narrow enough on both sides.
+///
+/// The result is the same on every machine.
 pub fn is_narrow_share(shares: &Shares, target: f64) -> bool {
     let estimate = shares.estimate();
     let sides = estimate.value.zip(estimate.interval);
@@ -97,8 +99,9 @@ pub fn is_narrow_share(shares: &Shares, target: f64) -> bool {
 
 /// Returns whether the 95 % interval is narrow enough.
 ///
-/// That is z² (s² + 1/n) ≤ n d², the rule of Chow & Robbins (1965, Annals of
-/// Mathematical Statistics 36), whose 1/n keeps clusters that agree by luck from ending it too early. Plain arithmetic, since it decides.
+/// The condition is z² (s² + 1/n) ≤ n d², the rule of Chow & Robbins (1965, Annals of Mathematical Statistics 36),
+/// whose 1/n keeps clusters that agree by chance from ending it too early. Uses plain arithmetic, because it decides
+/// when a run ends.
 fn is_narrow(stream: &Welford, target: f64) -> bool {
     let count = stream.count() as f64;
     let quantile = t_quantile_of_many(count - 1.0);

@@ -1,4 +1,4 @@
-//! From rows to result tables: sums over each block, then over each cluster, then totals over clusters in their order.
+//! From rows to result tables: sums by block, sums by cluster, and totals over clusters in order.
 
 use super::{agents, balance, neighbours, pairs, ratings, seat_advantage, sequential, stopping};
 use crate::experiment::Experiment;
@@ -14,7 +14,9 @@ use crate::subject::rows::Rows;
 use crate::subject::{GameInfo, Metric, OwnTable, RunSums, Subject};
 use stats::sum::Sum;
 
-/// Returns the sums behind all result tables of a game, before the first cluster. Their size does not depend on the number of games.
+/// Returns the sums behind all result tables of a game, without clusters.
+///
+/// Their size does not depend on the number of games.
 pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators {
     Accumulators::default()
         .with(agents::Strengths::new(schedule, subject))
@@ -32,24 +34,24 @@ pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators 
 /// A result table with estimates over all clusters.
 #[derive(Copy, Clone)]
 pub struct ResultTable {
-    /// The file's name without its ending.
+    /// The file name without extension.
     pub name: &'static str,
-    /// The raw tables that it can be computed from.
+    /// The raw tables from which it can be computed.
     pub needs: &'static [&'static str],
     parts: Option<&'static [&'static str]>,
     content: TableWriter,
 }
 
-/// The functions that return the columns of a table, in this experiment or in any, and write its rows.
+/// The functions for a table's columns (in this experiment or in general) and its rows.
 #[derive(Copy, Clone)]
 enum TableWriter {
-    /// For any game.
+    /// For all games.
     Any(fn(Option<&Schedule>) -> Vec<ColumnEntry>, fn(&Accumulators, &Experiment, &mut Line<'_>)),
-    /// For one game only.
+    /// For a single game.
     Own(fn() -> Vec<ColumnEntry>, fn(&RunSums<'_>, &mut Line<'_>)),
 }
 
-/// A result table that any game has, whose columns never change.
+/// Creates a common result table with fixed columns.
 const fn table(
     name: &'static str,
     needs: &'static [&'static str],
@@ -59,7 +61,7 @@ const fn table(
     ResultTable { name, needs, parts: None, content: TableWriter::Any(columns, write) }
 }
 
-/// All result tables that any game has, in their order.
+/// All common result tables, in order.
 const ANY_TABLES: [ResultTable; 8] = [
     table(
         "agents",
@@ -134,7 +136,7 @@ const ANY_TABLES: [ResultTable; 8] = [
 ];
 
 impl ResultTable {
-    /// All result tables of a game in their order.
+    /// Returns all result tables of a game, in order.
     pub fn all(game: &GameInfo) -> Vec<Self> {
         let with_own = ANY_TABLES.into_iter().flat_map(|table| {
             let own = game.tables.iter().filter(move |own| own.before == table.name).map(Self::own);
@@ -148,7 +150,7 @@ impl ResultTable {
         Self { name, needs, parts, content: TableWriter::Own(dictionary, write) }
     }
 
-    /// Those about what is in play, and what varies.
+    /// Returns the tables that apply to the parts in play and to the seating.
     pub fn in_play(schedule: &Schedule, subject: &dyn Subject) -> Vec<Self> {
         let all = Self::all(subject.info()).into_iter();
         let in_play =
@@ -156,17 +158,17 @@ impl ResultTable {
         in_play.filter(|table| table.name != neighbours::NAME || neighbours::vary(schedule)).collect()
     }
 
-    /// Those of them that the chosen raw tables can give.
+    /// Returns those of them that can be computed from the chosen raw tables.
     pub fn given(schedule: &Schedule, subject: &dyn Subject) -> Vec<Self> {
         Self::in_play(schedule, subject).into_iter().filter(|table| table.missing(schedule).is_none()).collect()
     }
 
-    /// A raw table that it needs and the experiment does not write.
+    /// Returns a raw table that it needs and that the experiment does not write.
     pub fn missing(&self, schedule: &Schedule) -> Option<&'static str> {
         self.needs.iter().copied().find(|needed| !schedule.writes(needed))
     }
 
-    /// Returns its columns in this experiment, or in any.
+    /// Returns its columns in this experiment, or in general.
     pub fn dictionary(&self, schedule: Option<&Schedule>) -> Vec<ColumnEntry> {
         match self.content {
             TableWriter::Any(dictionary, _) => dictionary(schedule),
@@ -190,7 +192,7 @@ impl ResultTable {
 /// The sums of one block, or of all blocks of one cluster, for the result tables.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
-    /// The cluster's number.
+    /// The number of the cluster.
     cluster: u64,
     /// The number of blocks.
     blocks: u64,
@@ -199,7 +201,7 @@ pub struct BlockSums {
 }
 
 impl BlockSums {
-    /// For a block that has not started.
+    /// Creates sums of an empty block.
     pub fn new(tables: &Accumulators) -> Self {
         Self { cluster: 0, blocks: 1, tables: tables.sums() }
     }
@@ -216,19 +218,19 @@ impl BlockSums {
     }
 }
 
-/// All result tables as blocks come in.
+/// The totals behind all result tables, updated block by block.
 #[derive(Clone, Debug)]
 pub struct Totals {
-    /// Blocks of a cluster that is not complete. One that never is does not count.
+    /// The blocks of an incomplete cluster, which does not count unless it is completed.
     begun: Option<BlockSums>,
-    /// Blocks in a whole cluster.
+    /// The number of blocks in a complete cluster.
     lineups: u64,
-    /// The tables over all whole clusters.
+    /// The tables over all complete clusters.
     pub tables: Accumulators,
 }
 
 impl Totals {
-    /// Before the first block.
+    /// Creates totals without blocks.
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
         Self { begun: None, lineups: schedule.lineups(), tables: accumulators(schedule, subject) }
     }
@@ -247,12 +249,12 @@ impl Totals {
         }
     }
 
-    /// Returns whether to stop.
+    /// Returns whether the stop rule is met.
     pub fn is_over(&self) -> bool {
         self.tables.get::<stopping::Stopping>().is_over()
     }
 
-    /// Every result table that the raw tables can give: the file's name and its content.
+    /// Returns the file name and content of each result table that the raw tables permit.
     pub fn files(&self, experiment: &Experiment) -> Vec<(String, Vec<u8>)> {
         let labels = experiment.labels();
         ResultTable::given(&experiment.schedule, &*experiment.subject)

@@ -12,44 +12,46 @@ use interface::record::check_line;
 use crate::base::error::{Error, in_words, is_bad_input};
 use crate::subject::{LibraryOf, Setup};
 
-/// The longest line that is read. A game of five players takes some 60 kB; this bounds the memory that a broken file can use.
+/// The maximum length of a line.
+///
+/// A game of five players takes some 60 kB; the limit bounds the memory that a broken file can use.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// The first difference between a record and the rules, or the first thing in it that cannot be read.
+/// The first violation of the rules in a record, or the first part of it that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct RecordFault {
     /// The file.
     pub file: PathBuf,
-    /// The place in the file; `None` if the fault is the whole file's.
+    /// The place in the file; `None` if the fault concerns the whole file.
     pub place: Option<RecordPlace>,
     /// The fault.
     pub what: GameFault,
-    /// Set if the machine failed, not the input.
+    /// Whether the machine failed, not the input.
     pub is_of_machine: bool,
 }
 
 /// A place in a file of records.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RecordPlace {
-    /// The line, from 1.
+    /// The line, numbered from 1.
     pub line: u64,
-    /// The game, from 1: blank lines are not games.
+    /// The game, numbered from 1; blank lines are not games.
     pub game: u64,
 }
 
 impl RecordFault {
-    /// A fault of a file of records, or of the game at a place in it.
+    /// Creates a fault of a file of records, or of the game at a place in it.
     pub fn of(file: PathBuf, place: Option<RecordPlace>, what: GameFault) -> Self {
         Self { file, place, what, is_of_machine: false }
     }
 
-    /// A file that cannot be read.
+    /// Creates the fault of a file that cannot be read.
     fn of_io(file: &Path, error: &io::Error) -> Self {
         let what = GameFault::Record(in_words(error));
         Self { is_of_machine: !is_bad_input(error), ..Self::of(file.to_path_buf(), None, what) }
     }
 
-    /// The same as an error, in one line.
+    /// Converts it to an error of one line.
     pub fn into_error(self) -> Error {
         let error = if self.is_of_machine { Error::of_machine(self) } else { Error::of_input(self) };
         error.in_one_line()
@@ -66,11 +68,13 @@ impl fmt::Display for RecordFault {
     }
 }
 
-/// A file of records. It is opened once and read once, from its beginning to its end, so that it can be a pipe.
+/// A file of records.
+///
+/// It is opened once and read once from beginning to end, so that it can be a pipe.
 pub struct Records {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The next line, or why there is none, if it was asked for already to see which game it is about.
+    /// The next line, or the reason for its absence, if it was read early to determine the game.
     seen: Option<io::Result<Vec<u8>>>,
     /// The number of lines read.
     lines: u64,
@@ -89,21 +93,23 @@ impl Records {
         Ok(Self { path: path.to_path_buf(), reader, seen: None, lines: 0, games: 0 })
     }
 
-    /// Its path, for messages.
+    /// Returns its path, for messages.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The index among these names of the game that its next record is about; 0 if that is unclear.
+    /// Returns the index among these names of the game of its next record; 0 if unclear.
     pub fn game(&mut self, names: &[&str]) -> usize {
-        // Whatever is wrong with the line is found again when it is read.
+        // Any error in the line is found again when it is read.
         self.peek().map_or(0, |line| game_of(line, names))
     }
 
-    /// Passes the number, from 1, and the line of every game to `read`, one in memory at a time. Returns the number of games.
+    /// Passes the number (from 1) and the line of every game to `read`; returns the number of games.
+    ///
+    /// Only one line is in memory at a time.
     ///
     /// # Errors
-    /// The first fault that `read` finds; also if the file cannot be read or holds no game.
+    /// The first fault found by `read`; also if the file cannot be read or contains no game.
     pub fn each(mut self, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, RecordFault> {
         while let Some((place, line)) = self.next()? {
             read(place.game, text(&line).unwrap_or_default()).map_err(|what| self.fault(Some(place), what))?;
@@ -111,10 +117,10 @@ impl Records {
         self.some_games()
     }
 
-    /// The line of game `number`, from 1, and its place. Nothing after it is read.
+    /// Returns the line of game `number`, from 1, and its place. Nothing after it is read.
     ///
     /// # Errors
-    /// If the file cannot be read, has no such game, or a line up to it is not text or too long.
+    /// If the file cannot be read, does not contain the game, or a line up to it is not text or is too long.
     pub fn find(mut self, number: u64) -> Result<(RecordPlace, String), RecordFault> {
         while let Some((place, line)) = self.next()? {
             if place.game == number {
@@ -126,19 +132,19 @@ impl Records {
         Err(self.fault(None, what))
     }
 
-    /// The fault that something is wrong with a game, or with the whole file.
+    /// Creates a fault of a game, or of the whole file.
     pub fn fault(&self, place: Option<RecordPlace>, what: GameFault) -> RecordFault {
         RecordFault::of(self.path.clone(), place, what)
     }
 
-    /// Returns the number of games, once all are read.
+    /// Returns the number of games after all have been read.
     fn some_games(&self) -> Result<u64, RecordFault> {
         (self.games > 0)
             .then_some(self.games)
             .ok_or_else(|| self.fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned())))
     }
 
-    /// The text of the next game, which stays the next one; `None` at the end, or if the line cannot be read.
+    /// Returns the text of the next game without consuming it; `None` at the end, or if it is unreadable.
     fn peek(&mut self) -> Option<&str> {
         while self.seen.is_none() {
             match next_line(&mut self.reader) {
@@ -149,7 +155,7 @@ impl Records {
         self.seen.as_ref().and_then(|line| line.as_ref().ok()).and_then(|line| text(line).ok())
     }
 
-    /// The place and the line of the next game.
+    /// Returns the place and the line of the next game.
     fn next(&mut self) -> Result<Option<(RecordPlace, Vec<u8>)>, RecordFault> {
         loop {
             let line = self.seen.take().unwrap_or_else(|| next_line(&mut self.reader));
@@ -167,7 +173,7 @@ impl Records {
     }
 }
 
-/// A line as it was read, as text; empty if it is blank.
+/// Converts a line to text; empty if it is blank.
 fn text(line: &[u8]) -> Result<&str, GameFault> {
     if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
         let start = shortened(&String::from_utf8_lossy(&line[..200]));
@@ -177,32 +183,32 @@ fn text(line: &[u8]) -> Result<&str, GameFault> {
     Ok(without_mark(text).trim_ascii())
 }
 
-/// Reads the next line, or as much of it as is allowed; empty at the end of the file.
+/// Reads the next line, up to the maximum length; empty at the end of the file.
 fn next_line(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
     reader.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     Ok(line)
 }
 
-/// The index among these names of the game that a record or saved game is about; 0 if that is unclear.
+/// Returns the index among these names of the game of a record or saved game; 0 if unclear.
 pub fn game_of(line: &str, names: &[&str]) -> usize {
     let name = Keys::parse(line, &[GAME]).and_then(|keys| keys.read::<String>(GAME, ""));
     name.ok().and_then(|name| names.iter().position(|known| *known == name)).unwrap_or(0)
 }
 
-/// The numbers of records and events that were checked.
+/// The numbers of records and events checked.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordCounts {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Events of all games.
+    /// The number of events in all games.
     pub events: u64,
 }
 
 /// Checks a whole file.
 ///
 /// # Errors
-/// The first fault; also if the file cannot be read or holds no game.
+/// The first fault; also if the file cannot be read or contains no game.
 pub fn check_file<S: Setup>(records: Records, library: &LibraryOf<S>) -> Result<RecordCounts, RecordFault> {
     let mut events = 0;
     let games = records.each(|_, line| {

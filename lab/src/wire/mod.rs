@@ -11,16 +11,16 @@ use super::schedule::contestant::Contestant;
 use super::subject::treatment::Treatment;
 use super::subject::{EventOf, Setup};
 
-/// The part of a record that stays the same over all games of a command or a line-up.
+/// The part of a record that is the same for all games of a command or a line-up.
 pub struct RecordWriter<'a, S: Setup> {
-    /// The game as it is set up.
+    /// The set-up of the game.
     pub subject: &'a S,
     /// The agents by seat.
     pub players: &'a [Contestant],
 }
 
 impl<S: Setup> RecordWriter<'_, S> {
-    /// Returns the record of a finished game: one line without its end.
+    /// Formats the record of a finished game as one line without its line end.
     pub fn line(&self, game: &S::Game, seed: &GameSeed, treatment: &Treatment, events: &[EventOf<S>]) -> String {
         let of = |text: fn(&Contestant) -> String| self.players.iter().map(text).collect();
         let heading = RecordHeading {

@@ -1,18 +1,18 @@
-//! The file that records go to.
+//! The output file of records.
 
 use std::path::Path;
 
 use crate::base::error::Result;
 use crate::base::output::NewFile;
 
-/// Writes records, one game per line, or nothing at all.
+/// Writes records, one game per line, or nothing.
 pub struct Recorder(Option<NewFile>);
 
 impl Recorder {
-    /// Writes to this file, if given: a new or empty one.
+    /// Writes to this file, if given, which must be new or empty.
     ///
     /// # Errors
-    /// If the file is not empty, so that something would be lost, or cannot be written.
+    /// If the file is not empty, or cannot be written.
     pub fn to(path: Option<&Path>) -> Result<Self> {
         path.map(NewFile::create).transpose().map(Self)
     }
@@ -32,7 +32,7 @@ impl Recorder {
         file.write(b"\n")
     }
 
-    /// Makes sure that everything is written.
+    /// Flushes everything.
     ///
     /// # Errors
     /// If it cannot be.

@@ -11,29 +11,29 @@ use super::words::wrapped;
 use lab::figure::data::{Dot, DotRow, Dots, NumberFormat};
 use stats::Interval;
 
-/// The words in place of an axis.
+/// The note that replaces a common axis.
 const OWN_SCALES: &str = "Every row has a scale of its own: less to the left, more to the right.";
 
-/// The words about an interval that is longer than its axis.
+/// The note on intervals longer than their axis.
 const CUT_OFF: &str = "An arrow head: the interval goes on; its ends are in the numbers.";
 
-/// The line height of the axis's title, in font sizes.
+/// The line height of the axis title, in font sizes.
 const TITLE_STEP: f64 = 1.35;
 
 /// The gap below a row whose label is above its dots.
 ///
-/// It is wider than the one to the label, so that label and dots are seen as a group.
+/// It is wider than the gap between label and dots, so that these are seen as a group.
 const GAP: f64 = 14.0;
 
 /// The positions of a row's parts.
 struct RowLayout {
     /// The ends of the axis.
     across: (f64, f64),
-    /// The room for a label above the dots; 0 if it is left of them.
+    /// The space for a label above the dots; 0 if the label is left of them.
     above: f64,
     /// The height of a row.
     pitch: f64,
-    /// The numbers are at the right.
+    /// Whether the numbers are at the right.
     has_numbers: bool,
 }
 
@@ -79,13 +79,13 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Fragment {
     Fragment { markup, height: below + cut_height }
 }
 
-/// Returns whether an interval is longer than its axis.
+/// Returns whether an interval extends beyond its axis.
 fn is_cut(dot: &Dot, scale: &Scale) -> bool {
     let (low, high) = scale.range();
     dot.estimate.interval.is_some_and(|interval| interval.low < low || interval.high > high)
 }
 
-/// The title of the axis below its middle, but within the sheet.
+/// The position of the axis title: below its middle, but within the sheet.
 fn title_spot(sheet: &Sheet, title: &str, middle: f64, bottom: f64) -> (f64, f64) {
     let half = sheet.of(title).min(sheet.width) / 2.0;
     (middle.clamp(half, sheet.width - half), bottom + 2.5 * sheet.font)
@@ -107,7 +107,7 @@ impl RowLayout {
         let numbers = sheet.widest(chart.rows.iter().flat_map(|row| &row.dots).map(|dot| &dot.text));
         let deepest = chart.rows.iter().map(|row| row.dots.len()).max().unwrap_or(0) as f64;
         let dots = (12.0 * deepest).max(12.0);
-        // Also if labels are long.
+        // Also if the labels are long.
         if sheet.is_narrow() || labels > 0.36 * sheet.width {
             let is_long = labels + if is_single { numbers + 10.0 } else { 0.0 } > sheet.width;
             let above = if is_long { 2.7 } else { 1.4 } * sheet.font;

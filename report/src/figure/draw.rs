@@ -6,7 +6,7 @@ use super::pen::{Sheet, at};
 use super::{dots, lines, matrix, theme};
 use lab::figure::data::{Chart, Figure, FigureView};
 
-/// The style of a figure in a file of its own.
+/// The style of a figure in its own file.
 #[derive(Clone, Debug)]
 pub struct FigureStyle {
     /// The width in pixels.
@@ -38,25 +38,25 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// The drawing of one view of a figure.
+    /// Creates the drawing of one view of a figure.
     pub fn of(figure: &'a Figure, view: &'a FigureView) -> Self {
         let description = view.answer.as_deref().unwrap_or("The numbers are in the table.");
         Self { title: &figure.question, description, chart: &view.chart }
     }
 }
 
-/// Draws for a page, which defines the colours. `id` must be unique in it.
+/// Draws a chart for a page, which defines the colours. `id` must be unique in the page.
 ///
-/// Without tooltips it is half as long: for the second drawing of a chart in a page.
+/// Without tooltips the drawing is half as long: for the second drawing of a chart in a page.
 pub(crate) fn in_page(drawing: &Drawing<'_>, id: &str, width: f64, has_tips: bool) -> Markup {
     framed(drawing, id, Sheet { width, font: PAGE_FONT, has_tips }, None)
 }
 
-/// The first bytes of a drawing in a file of its own.
+/// The first bytes of a drawing in its own file.
 pub(crate) const BEGINNING: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\"";
 
-/// Draws for a file of its own: complete XML, black on white for paper.
+/// Draws a chart for its own file: complete XML, black on white for paper.
 ///
 /// ```
 /// # use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots};
@@ -76,9 +76,9 @@ pub fn alone(drawing: &Drawing<'_>, style: &FigureStyle) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&drawn.into_string()))
 }
 
-/// Shortens the elements of drawings without content, in pages and in XML: a tenth of a page.
+/// Shortens the closing tags of empty elements, in pages and in XML: saves a tenth of a page.
 pub(crate) fn closed(markup: &str) -> String {
-    // Texts have no `<`, so these are ends of elements.
+    // Texts contain no `<`, so these are always closing tags.
     ["path", "circle", "rect", "use", "ellipse"]
         .iter()
         .fold(markup.to_owned(), |markup, name| markup.replace(&format!("></{name}>"), "/>"))

@@ -9,10 +9,10 @@ use super::pen::{
 use super::scale::{Scale, labels};
 use lab::figure::data::{Curve, Lines, NumberFormat, Point, Subplot};
 
-/// The most points of a line that are drawn as dots.
+/// The maximum number of points of a line that are drawn as dots.
 const DOTTED: usize = 12;
 
-/// The height of a panel's inside, in font sizes.
+/// The height of a panel's plot area, in font sizes.
 const INSIDE: f64 = 11.0;
 
 /// Draws the chart.
@@ -44,7 +44,7 @@ fn sample(chart: &Lines) -> Sample {
     if is_dotted { Sample::Both } else { Sample::Line }
 }
 
-/// The number of panels side by side.
+/// The number of panels next to each other.
 fn columns(panels: usize, sheet: &Sheet) -> usize {
     match panels {
         _ if sheet.is_narrow() => 1,
@@ -55,7 +55,7 @@ fn columns(panels: usize, sheet: &Sheet) -> usize {
 }
 
 fn values(chart: &Lines) -> impl Iterator<Item = f64> {
-    // Amounts are compared with 0.
+    // The axis of amounts includes 0.
     let zero = (chart.up.form == NumberFormat::Plain).then_some(0.0);
     chart.numbers().into_iter().chain(chart.up.reach.clone()).chain(zero)
 }
@@ -103,7 +103,7 @@ fn draw_panel(chart: &Lines, panel: &Subplot, sheet: &Sheet, (left, top): (f64, 
 }
 
 fn draw_line(line: &Curve, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
-    // A band that is longer than the axis is cut off there.
+    // A band that extends beyond the axis is clipped.
     let (lowest, highest) = up.range();
     let spot = |point: &Point, value: Option<f64>| {
         Some(format!("{} {}", at(across.place(point.across)), at(up.place(value?.clamp(lowest, highest)))))
@@ -131,7 +131,7 @@ fn draw_line(line: &Curve, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup 
     }
 }
 
-/// Formats the number of a point. An amount always has a decimal.
+/// Formats the number of a point. An amount always has one decimal place.
 fn number(point: &Point, form: NumberFormat, decimals: usize) -> Option<String> {
     let value = point.up.value?;
     Some(match form {
@@ -141,7 +141,7 @@ fn number(point: &Point, form: NumberFormat, decimals: usize) -> Option<String> 
     })
 }
 
-/// Draws the numbers of a single line above or below its dots, if there is room between them.
+/// Draws the numbers of a single line above or below its dots, if there is space between them.
 fn numbers(
     line: &Curve,
     form: NumberFormat,

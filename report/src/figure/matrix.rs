@@ -7,7 +7,7 @@ use super::scale::labels;
 use lab::figure::data::{Matrix, MatrixCell};
 use stats::Estimate;
 
-/// The number of colours to either side of the middle.
+/// The number of colours on either side of the middle.
 const STEPS: i32 = 3;
 
 /// Draws the chart.
@@ -46,7 +46,7 @@ fn furthest(chart: &Matrix) -> f64 {
     fields.map(|field| (field.value - chart.middle).abs()).fold(chart.furthest, f64::max)
 }
 
-/// The colour of a value, from -3 to 3.
+/// The colour of a value, an integer from -3 to 3.
 fn step(value: f64, middle: f64, furthest: f64) -> i32 {
     if furthest <= 0.0 { 0 } else { (f64::from(STEPS) * (value - middle) / furthest).round() as i32 }
 }
@@ -60,7 +60,7 @@ fn square(
     (width, height): (f64, f64),
 ) -> Markup {
     let step = step(field.value, middle, furthest);
-    // Without the sign of percent if there is little room.
+    // Drop the percent sign if there is little space.
     let bare = field.text.strip_suffix(" %").unwrap_or(&field.text);
     let mut texts = [field.text.as_str(), bare, field.short].into_iter().filter(|_| 1.2 * sheet.font <= height);
     let text = texts.find(|text| sheet.of(text) + 4.0 <= width).unwrap_or("");
@@ -74,9 +74,9 @@ fn square(
     mark(sheet, &Estimate { value: Some(field.value), interval: None }, &field.tip, &drawn)
 }
 
-/// Draws the colour key: a bar with numbers below, between the meanings of its ends.
+/// Draws the colour key: a bar with numbers below it, between the meanings of its ends.
 ///
-/// On narrow sheets the meanings are under it.
+/// On narrow sheets the meanings are below the bar.
 fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Fragment {
     let ends = [chart.middle - furthest, chart.middle, chart.middle + furthest];
     let numbers = ends.map(|end| labels(&[(end * 1000.0).round() / 1000.0], chart.form).concat());

@@ -1,8 +1,8 @@
-//! Charts as SVG. Knows no game and no file.
+//! Charts as SVG, independent of games and files.
 //!
-//! A [`Figure`](lab::figure::data::Figure) asks a question, and each of its views answers it by a sentence, a chart and the
-//! table whose numbers the chart shows. [`draw`] lays out a chart for a width. Colours come from classes, so one drawing
-//! serves light pages, dark pages and paper.
+//! A [`Figure`](lab::figure::data::Figure) asks a question. Each of its views answers it by a sentence, a chart and the
+//! table with the numbers of the chart. [`draw`] lays out a chart for a given width. Colours come from classes, so one
+//! drawing serves light pages, dark pages and paper.
 
 pub(crate) mod theme;
 
@@ -14,10 +14,10 @@ mod scale;
 
 mod pen;
 
-/// The number of colours for series, and so for players.
+/// The number of colours for series, and hence for players.
 pub(crate) const COLOURS: usize = pen::COLOURS;
 
-/// The number of series that can be told apart.
+/// The number of distinguishable series.
 pub const MOST_SERIES: usize = pen::MOST_SERIES;
 
 mod dots;

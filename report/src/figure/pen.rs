@@ -1,4 +1,4 @@
-//! The elements that all charts are drawn with.
+//! The elements from which all charts are drawn.
 
 use maud::{Markup, html};
 
@@ -14,11 +14,11 @@ pub struct Sheet {
     pub width: f64,
     /// The font size in pixels.
     pub font: f64,
-    /// Marks carry their numbers, as tooltips for people and as attributes for programs.
+    /// Whether marks carry their numbers, as tooltips for people and as attributes for programs.
     pub has_tips: bool,
 }
 
-/// The width, in font sizes, below which a chart stacks what is side by side otherwise.
+/// The width, in font sizes, below which elements are stacked instead of placed next to each other.
 const NARROW: f64 = 38.0;
 
 impl Sheet {
@@ -32,7 +32,7 @@ impl Sheet {
         self.font * width(text)
     }
 
-    /// The width of the widest text; 0 without texts.
+    /// The width of the widest text; 0 if there are none.
     pub fn widest(&self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
         texts.into_iter().map(|text| self.of(text.as_ref())).fold(0.0, f64::max)
     }
@@ -42,7 +42,7 @@ impl Sheet {
         fitting(text, most / self.font)
     }
 
-    /// Draws a text in lines as wide as the sheet, from this height; returns their height too.
+    /// Breaks a text into lines as wide as the sheet and draws them from `top`; also returns their height.
     pub fn paragraph(&self, text: &str, top: f64, class: &str) -> (Markup, f64) {
         let lines = wrapped(text, self.width / self.font);
         let step = 1.35 * self.font;
@@ -68,13 +68,13 @@ pub struct Fragment {
 /// # Panics
 /// If it is not finite.
 pub fn at(place: f64) -> String {
-    // A bug: the whole drawing would vanish.
+    // A bug: otherwise the whole drawing would vanish.
     assert!(place.is_finite(), "a place in a figure is no number");
     let text = format!("{place:.1}");
     text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
-/// The point of a text that is at its position.
+/// The part of a text that is at its position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Anchor {
     /// The left end.
@@ -101,7 +101,7 @@ pub fn line(from: (f64, f64), to: (f64, f64), class: &str) -> Markup {
     lines([(from, to)], class)
 }
 
-/// Draws several such lines in one path.
+/// Draws several vertical or horizontal lines as one path.
 pub fn lines(all: impl IntoIterator<Item = ((f64, f64), (f64, f64))>, class: &str) -> Markup {
     let mut path = String::new();
     for ((x1, y1), (x2, y2)) in all {
@@ -111,9 +111,9 @@ pub fn lines(all: impl IntoIterator<Item = ((f64, f64), (f64, f64))>, class: &st
     html! { path d=(path) class=(class) {} }
 }
 
-/// The shapes of dots around their middle, after the circle.
+/// The outlines of dots around their centre, all but the first shape, the circle.
 ///
-/// Square, triangle, diamond, triangle, bar, plus, bar, triangles to either side, hourglass, cup.
+/// Square, triangle, diamond, triangle, bar, plus, bar, left and right triangles, hourglass, cup.
 const SHAPES: [&str; 11] = [
     "m-3.5 -3.5h7v7h-7z",
     "m0 -5l4.5 8h-9z",
@@ -134,14 +134,14 @@ pub const COLOURS: usize = 6;
 /// The number of dash patterns.
 const DASHES: usize = 4;
 
-/// The number of series with a look of their own: shape and colour of dots, dashes and colour of lines.
+/// The number of distinguishable series, by the shape and colour of dots and the dashes of lines.
 pub const MOST_SERIES: usize = COLOURS * DASHES;
 
 /// Draws a dot in the shape and colour of its series.
 pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
     let class = format!("dot s{}{}", series % COLOURS, if is_hollow { " hollow" } else { "" });
     let shapes = SHAPES.len() + 1;
-    // After all shapes the colours move on by one, so that no shape has its colour again.
+    // After each cycle of shapes the colours shift by one, so that no shape repeats its colour.
     let shape = (series + series / shapes) % shapes;
     match shape.checked_sub(1) {
         None => html! { circle cx=(at(x)) cy=(at(y)) r="4" class=(class) {} },
@@ -149,7 +149,7 @@ pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
     }
 }
 
-/// The classes of a series's lines.
+/// The classes of the lines of a series.
 pub fn line_class(series: usize) -> String {
     match series / COLOURS % DASHES {
         0 => format!("line s{}", series % COLOURS),
@@ -157,7 +157,7 @@ pub fn line_class(series: usize) -> String {
     }
 }
 
-/// Adds a tooltip to a mark, and its numbers as tables have them.
+/// Adds a tooltip to a mark, and its numbers in the format of tables.
 pub fn mark(sheet: &Sheet, estimate: &Estimate, tip: &str, drawn: &Markup) -> Markup {
     if !sheet.has_tips {
         return drawn.clone();
@@ -167,9 +167,9 @@ pub fn mark(sheet: &Sheet, estimate: &Estimate, tip: &str, drawn: &Markup) -> Ma
     html! { g data-cells=(numbers.join(" ")) { title { (tip) } (drawn) } }
 }
 
-/// Draws a name, shortened if need be, with the full name as a tooltip.
+/// Draws a name, shortened if necessary, with the full name as a tooltip.
 pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str) -> Markup {
-    // Strong letters are wider.
+    // Bold letters are wider.
     let cut = sheet.cut(name, if class == "strong" { most / 1.15 } else { most });
     let drawn = words(&cut, spot, Anchor::Start, class);
     if cut == name {
@@ -184,9 +184,9 @@ pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str)
 pub enum Sample {
     /// A dot.
     Dot,
-    /// A piece of a line.
+    /// A line segment.
     Line,
-    /// A piece of a line with a dot on it.
+    /// A line segment with a dot on it.
     Both,
 }
 
@@ -203,7 +203,7 @@ impl Sample {
     }
 }
 
-/// Draws the names of several series with their samples, in as many lines as they need.
+/// Draws the names of several series with their samples, on as many lines as necessary.
 pub fn legend(sheet: &Sheet, series: &[String], sample: Sample) -> Fragment {
     if series.len() < 2 {
         return Fragment { markup: html! {}, height: 0.0 };
@@ -225,7 +225,7 @@ pub fn legend(sheet: &Sheet, series: &[String], sample: Sample) -> Fragment {
     Fragment { markup, height: y + step + 4.0 }
 }
 
-/// Draws the labels of ticks at this height under their places, but within the sheet.
+/// Draws tick labels at this height, centred below their ticks but within the sheet.
 pub fn tick_labels(sheet: &Sheet, ticks: &[(f64, String)], scale: &Scale, y: f64) -> Markup {
     html! {
         g class="soft mid" {
@@ -237,7 +237,7 @@ pub fn tick_labels(sheet: &Sheet, ticks: &[(f64, String)], scale: &Scale, y: f64
     }
 }
 
-/// Chooses as many ticks as there is room for, with their labels.
+/// Chooses as many ticks as fit, with their labels.
 pub fn ticks_across(sheet: &Sheet, scale: &Scale, length: f64, form: NumberFormat) -> Vec<(f64, String)> {
     for most in [8, 6, 5, 4, 3, 2] {
         let ticks = scale.ticks(most);

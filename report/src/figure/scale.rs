@@ -13,7 +13,7 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Maps the range of these numbers to that between two positions, with some room at both ends.
+    /// Maps the range of these numbers to the range between two positions, with a margin at both ends.
     ///
     /// It is logarithmic only if all numbers are positive.
     pub fn around(numbers: impl Iterator<Item = f64>, (from, to): (f64, f64), is_log: bool) -> Self {
@@ -30,18 +30,18 @@ impl Scale {
         Self { low: low - room, high: high + room, from, to, is_log }
     }
 
-    /// Removes the room at its ends that is beyond these bounds.
+    /// Removes the margins that lie beyond these bounds.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Self {
         Self { low: self.low.max(least), high: self.high.min(most), ..self }
     }
 
-    /// The positions of the highest number and of the lowest.
+    /// The positions of the highest and of the lowest number.
     pub fn ends(&self) -> (f64, f64) {
         (self.to, self.from)
     }
 
-    /// The lowest number and the highest.
+    /// The lowest and the highest number.
     pub fn range(&self) -> (f64, f64) {
         (self.low, self.high)
     }
@@ -57,7 +57,7 @@ impl Scale {
         self.from + (number - self.low) / (self.high - self.low) * (self.to - self.from)
     }
 
-    /// Round numbers along the axis, about this many at most.
+    /// Round numbers along the axis, at most about this many.
     pub fn ticks(&self, most: usize) -> Vec<f64> {
         if self.is_log { self.log_ticks(most) } else { self.linear_ticks(most) }
     }
@@ -82,14 +82,14 @@ impl Scale {
     }
 }
 
-/// The labels of ticks, all with the decimals that the most exact one needs.
+/// The labels of ticks, all with as many decimals as the most precise one needs.
 pub fn labels(ticks: &[f64], form: NumberFormat) -> Vec<String> {
     let (factor, unit) = match form {
         NumberFormat::Plain => (1.0, ""),
         NumberFormat::Percent => (100.0, " %"),
         NumberFormat::Points => (100.0, ""),
     };
-    // No minus before 0.
+    // No minus sign before 0.
     let numbers = ticks.iter().map(|tick| tick * factor).map(|number| if number.abs() < 1e-9 { 0.0 } else { number });
     let decimals = (0..6).find(|decimals| {
         let power = 10_f64.powi(*decimals as i32);

@@ -1,10 +1,10 @@
 //! The colours of figures, for light and dark pages.
 //!
-//! Those of Okabe & Ito (2008, Color Universal Design) that contrast with the background.
+//! The colours of Okabe & Ito (2008, Color Universal Design) that contrast with the background.
 
 /// The colours on white paper, as CSS variables.
 ///
-/// Only blue, vermilion, green, purple and black reach a contrast of 3 to 1.
+/// Only blue, vermilion, green, purple and black reach a contrast of 3:1.
 pub const LIGHT: &str = "--paper:#fff;--ink:#1b1b1b;--soft:#595959;--grid:#dcdcdc;\
 --s0:#0072b2;--s1:#c14f00;--s2:#007a59;--s3:#a8497f;--s4:#1b1b1b;\
 --low3:#0072b2;--low2:#6aaed6;--low1:#c6dff0;--high1:#fbdcc4;--high2:#ef9a5b;--high3:#c14f00;--on-dark:#fff";
@@ -14,7 +14,7 @@ pub const DARK: &str = "--paper:#16181c;--ink:#ececec;--soft:#b4b4b4;--grid:#3a3
 --s0:#56b4e9;--s1:#e69f00;--s2:#2fc59a;--s3:#df96bf;--s4:#f0e442;\
 --low3:#56b4e9;--low2:#2f7aa8;--low1:#1f3d50;--high1:#4a3315;--high2:#a06c10;--high3:#e69f00;--on-dark:#101010";
 
-/// The CSS rules of the classes of drawings.
+/// The CSS rules for the classes of drawings.
 pub const RULES: &str = "\
 svg.figure{fill:var(--ink)}\
 svg.figure text{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}\
@@ -46,7 +46,7 @@ svg.figure .m3{fill:var(--paper);stroke:var(--grid)}\
 svg.figure .m4{fill:var(--high1)}svg.figure .m5{fill:var(--high2)}svg.figure .m6{fill:var(--high3)}\
 svg.figure text.on-dark{fill:var(--on-dark)}";
 
-/// Replaces the variables in rules by the values of these colours, for programs other than browsers.
+/// Replaces the variables in rules by these colours, for programs other than browsers.
 pub fn resolved(colours: &str, rules: &str) -> String {
     let values = colours.split([';', '{', '}']).filter_map(|pair| pair.trim().strip_prefix("--")?.split_once(':'));
     values.fold(rules.to_owned(), |rules, (name, value)| rules.replace(&format!("var(--{name})"), value))

@@ -2,7 +2,7 @@
 
 /// The width of a text in units of its font size.
 ///
-/// By DejaVu Sans, the widest of the usual sans-serif fonts, so that no other needs more.
+/// Uses the widths of DejaVu Sans, the widest of the common sans-serif fonts, so that no other needs more.
 pub fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }
@@ -20,7 +20,7 @@ fn width_of(letter: char) -> f64 {
     }
 }
 
-/// Shortens a text to this width, with an ellipsis after it.
+/// Shortens a text to this width and appends an ellipsis.
 pub fn fitting(text: &str, most: f64) -> String {
     if width(text) <= most {
         return text.to_owned();
@@ -34,7 +34,7 @@ pub fn fitting(text: &str, most: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// Breaks a text at blanks into lines of at most this width.
+/// Breaks a text at spaces into lines of at most this width.
 pub fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

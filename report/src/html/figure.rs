@@ -10,13 +10,13 @@ use lab::subject::outcome::VP;
 
 /// The width of drawings for screens and paper, in pixels.
 const WIDE: f64 = 720.0;
-/// The width of drawings for telephones, and for several runs side by side, in pixels.
+/// The width of drawings for phones, and for several runs next to each other, in pixels.
 const NARROW: f64 = 324.0;
 
 /// Renders a figure.
 ///
-/// `id` must be unique in the page, and `run` is the name of its run if there are several. If it is not alone but beside
-/// others, there is only room for the narrow drawing.
+/// `id` must be unique in the page, and `run` is the name of its run if there are several. A figure next to others has
+/// space only for the narrow drawing.
 pub fn figure(figure: &Figure, id: &str, run: Option<&str>, is_alone: bool) -> Markup {
     let several = figure.views.len() > 1;
     html! {
@@ -69,9 +69,9 @@ fn drawn(figure: &Figure, view: &FigureView, id: &str, is_alone: bool) -> Markup
     }
 }
 
-/// Renders a table as it is in its file.
+/// Renders a table as in its file.
 ///
-/// Its class has the number of columns, from the left, that are texts.
+/// Its class is the number of text columns, counted from the left.
 fn table(cells: &TextTable) -> Markup {
     let mut columns = 0..cells.header.len();
     let first_number = columns.find(|column| cells.rows.iter().all(|row| is_number(&row[*column])));
@@ -88,7 +88,7 @@ fn is_number(text: &str) -> bool {
     text.is_empty() || text.parse::<f64>().is_ok()
 }
 
-/// Renders a sentence with text between backticks as code.
+/// Renders a sentence, with text between backticks as code.
 pub fn prose(text: &str) -> Markup {
     html! {
         @for (index, piece) in text.split('`').enumerate() {

@@ -1,4 +1,4 @@
-//! Figures as files: the drawing, and the numbers in it.
+//! Figures as files: the drawing and its numbers.
 
 use lab::tables::frame::TextTable;
 use std::fs;
@@ -11,23 +11,23 @@ use lab::base::files::exists;
 use lab::base::output::{Destination, check_ours, replace};
 use lab::figure::data::{Figure, FigureView};
 
-/// Makes sure that the figures of these runs replace only earlier figures and their tables.
+/// Checks that the figures of these runs would overwrite only earlier figures and their tables.
 ///
 /// # Errors
-/// If they do.
+/// If they would overwrite anything else.
 pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
     named(reports).try_for_each(|(name, ..)| {
         let [drawing, table] = ["svg", "csv"].map(|ending| folder.join(format!("{name}.{ending}")));
         check_ours(&drawing, BEGINNING)?;
-        // A table beside a figure is the figure's.
+        // A table next to a figure belongs to it.
         if exists(&drawing)? { Destination::of(&table).map(drop) } else { check_ours(&table, "") }
     })
 }
 
-/// Writes every figure of these runs into a folder, as `NAME.svg` with `NAME.csv`; returns how many.
+/// Writes each figure of these runs to a folder, as `NAME.svg` with `NAME.csv`; returns the number.
 ///
 /// # Errors
-/// If the folder is no folder, or something cannot be written.
+/// If `folder` is not a folder, or something cannot be written.
 pub fn write(reports: &[RunReport], folder: &Path, style: &FigureStyle) -> Result<usize> {
     fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, "a folder (--figures)"))?;
     let mut count = 0;
@@ -39,7 +39,7 @@ pub fn write(reports: &[RunReport], folder: &Path, style: &FigureStyle) -> Resul
     Ok(count)
 }
 
-/// Every view of every figure, with the name of its files.
+/// Every view of every figure, with the base name of its files.
 fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &FigureView)> {
     let views = reports.iter().enumerate().flat_map(|(number, report)| {
         let views = report.figures.iter().flat_map(|figure| figure.views.iter().map(move |view| (figure, view)));
@@ -51,7 +51,7 @@ fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &Figur
     })
 }
 
-/// The name of a view's files.
+/// The base name of a view's files.
 fn name(figure: &Figure, view: &FigureView) -> String {
     if view.label.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, view.label) }
 }

@@ -1,8 +1,8 @@
-//! HTML pages about runs: one self-contained file, the same bytes every time.
+//! HTML pages about runs: each is a self-contained file with reproducible bytes.
 //!
-//! A [`RunReport`] is the content of a page about a run, as plain data. [`page`] writes one or several side by side. Its
-//! games are shown by [`viewer`], and its figures are drawn by [`figure`](crate::figure). [`files`] writes figures one by
-//! one.
+//! A [`RunReport`] is the content of a page about a run, as plain data. [`page`] renders one or several of them.
+//! [`viewer`] shows the games, and [`figure`](crate::figure) draws the figures. [`files`] writes figures to separate
+//! files.
 
 mod figures;
 

@@ -1,4 +1,4 @@
-//! The choice of games of a run to show.
+//! The choice of a run's games to show.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ pub type NotableGame = (u64, String);
 
 /// Chooses at most this many games of a run; `None` without `games.csv`.
 ///
-/// The closest, the one with the widest margin, the one with most lead changes, the one with the median margin, then games
-/// spread over the run. The first of equals.
+/// The closest game, the one with the widest margin, the one with the most lead changes, the one with the median
+/// margin, then games spread over the run. Ties go to the first game.
 ///
 /// # Errors
 /// If the table cannot be read.
@@ -37,14 +37,14 @@ pub fn notable_games(run: &FinishedRun, most: usize) -> Result<Option<Vec<Notabl
     Ok(Some(chosen))
 }
 
-/// The data that games are chosen by, in a size independent of their number.
+/// The data by which games are chosen, in a size independent of their number.
 #[derive(Default)]
 struct GameSummary {
     count: u64,
     /// The number of the first game and of the last.
     first: u64,
     last: u64,
-    /// By the winner's margin, the number of games and the first of them.
+    /// For each margin of the winner, the number of games and the first of them.
     margins: BTreeMap<i64, (u64, u64)>,
     /// The first game with the most lead changes, and their number.
     most_lead_changes: Option<(u64, i64)>,
@@ -77,7 +77,7 @@ impl GameSummary {
         Some((self.margins[margin].1, format!("{why} ({margin} VP)")))
     }
 
-    /// The median margin; of an even number of games the lower of the two in the middle.
+    /// The median margin; the lower middle one if the number of games is even.
     fn median(&self) -> Option<&i64> {
         let mut before = 0;
         self.margins.iter().find_map(|(margin, (games, _))| {
@@ -86,7 +86,7 @@ impl GameSummary {
         })
     }
 
-    /// The number of a game by its place in the run; `None` if shards are missing.
+    /// The number of a game by its position in the run; `None` if shards are missing.
     fn number(&self, place: u64) -> Option<u64> {
         (self.last - self.first + 1 == self.count).then_some(self.first + place)
     }

@@ -23,9 +23,9 @@ const STYLE: &str = include_str!("style.css");
 /// The script of the viewer.
 const SCRIPT: &str = include_str!("viewer.js");
 
-/// Renders a page about one run, or about several side by side.
+/// Renders a page about one run, or about several next to each other.
 ///
-/// `command` is the one that makes the page again.
+/// `command` is the command that reproduces the page.
 pub fn of_runs(reports: &[RunReport], command: &str) -> String {
     let title = reports.iter().map(|report| format!("{}, seed {}", report.name, report.seed)).collect::<Vec<_>>();
     let title = title.join("; ");

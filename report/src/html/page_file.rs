@@ -8,10 +8,10 @@ use lab::base::files::metadata;
 use lab::base::output::{check_ours, replace};
 use lab::run::manifest::MANIFEST;
 
-/// Makes sure that a page can be written to this path.
+/// Checks that a page can be written to this path.
 ///
 /// # Errors
-/// If there is no folder for it, it has the name of something else, or there is a file that is no such page.
+/// If its folder does not exist, its name is reserved for a run's files, or there is a file that is no such page.
 pub fn check(path: &Path) -> Result<()> {
     let shown = path.display();
     let is_table = path.extension().is_some_and(|ending| ending == "csv");
@@ -28,7 +28,7 @@ pub fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// Writes a page whole or not at all.
+/// Writes a page atomically.
 ///
 /// # Errors
 /// If it cannot be written.

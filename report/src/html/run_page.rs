@@ -10,7 +10,7 @@ use super::run_report::{RunReport, share_axes};
 use super::{files, page, page_file};
 use crate::figure::draw::FigureStyle;
 
-/// The file in a run's folder that the page goes to.
+/// The name of the page in a run's folder.
 pub const REPORT: &str = "report.html";
 
 /// The default number of games of each run.
@@ -21,30 +21,30 @@ pub const MOST_GAMES: u16 = 200;
 
 /// The options of a page.
 pub struct PageOptions {
-    /// The folders of the runs to show side by side; at least one.
+    /// The folders of the runs to show next to each other; at least one.
     pub folders: Vec<PathBuf>,
     /// The file of the page; `None` for [`REPORT`] in the first folder.
     pub out: Option<PathBuf>,
     /// The number of games of each run; 0 replays nothing.
     pub games: u16,
-    /// The agent that explains every decision in these games.
+    /// The agent to explain every decision in these games.
     pub explain: Option<String>,
-    /// The folder that figures go to as files, and how they look there.
+    /// The folder for figures as separate files, with their style.
     pub figures: Option<(PathBuf, FigureStyle)>,
-    /// Accepts runs of another version of this program.
+    /// Whether to accept runs of another version of this program.
     pub any_version: bool,
-    /// How to play games again.
+    /// The options for replaying games.
     pub exec: ExecOptions,
 }
 
 impl PageOptions {
-    /// The page of one run in its folder, of any version, with defaults otherwise.
+    /// Options for the page of one run in its folder, of any version, with defaults otherwise.
     pub fn of(folder: &Path, exec: ExecOptions) -> Self {
         let folders = vec![folder.to_path_buf()];
         Self { folders, out: None, games: GAMES, explain: None, figures: None, any_version: true, exec }
     }
 
-    /// Returns the command without what does not change the page.
+    /// Returns the command, without options that do not affect the page.
     fn command(&self) -> String {
         let mut words = vec!["sim report".to_owned()];
         words.extend(self.folders.iter().map(|_| "DIR".to_owned()));
@@ -74,7 +74,7 @@ pub struct PageFile {
 /// If a folder is not that of a complete run, or something cannot be written.
 pub fn write(options: &PageOptions, read: impl Fn(&Path) -> Result<RunReport>) -> Result<PageFile> {
     let path = options.out.clone().unwrap_or_else(|| options.folders[0].join(REPORT));
-    // Before games are replayed in vain.
+    // Check before replaying games in vain.
     page_file::check(&path)?;
     if let Some((folder, _)) = &options.figures
         && is_no_folder(folder)?

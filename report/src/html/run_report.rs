@@ -44,9 +44,9 @@ pub struct RunReport {
     pub agents: Vec<(String, String)>,
     /// The config as JSON.
     pub config: String,
-    /// The warnings about reconstructed components and changed tables.
+    /// The warnings about reconstructed components and modified tables.
     pub warnings: Vec<String>,
-    /// The tables that the folder lacks, and the reasons.
+    /// The tables missing from the folder, with the reasons.
     pub missing: Vec<String>,
     /// The figures of the tables.
     pub figures: Vec<Figure>,
@@ -67,10 +67,11 @@ pub struct GameChoice<'a> {
 }
 
 impl RunReport {
-    /// Collects the content, playing the chosen games again.
+    /// Collects the content, and replays the chosen games.
     ///
     /// # Errors
-    /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
+    /// If a table cannot be read or was changed after the run, the explaining agent does not belong to the game, or on
+    /// Ctrl-C.
     pub fn of<S: Setup<Game: Narrate>>(run: &FinishedRun, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
         let explain = choice.explain.map(|text| given::read_here(text, &S::INFO.schemas())).transpose();
         let explain = explain.map_err(|error| error.at("--explain"))?;
@@ -102,7 +103,7 @@ impl RunReport {
     }
 }
 
-/// Gives figures of the same name the same axes, for runs side by side.
+/// Gives figures of the same name the same axes, for runs shown next to each other.
 pub fn share_axes(reports: &mut [RunReport]) {
     let names: BTreeSet<(&str, String)> = reports.iter().flat_map(|report| &report.figures).flat_map(views).collect();
     for (name, label) in names {
@@ -113,7 +114,7 @@ pub fn share_axes(reports: &mut [RunReport]) {
     }
 }
 
-/// The name of a figure with the label of each view.
+/// The name of a figure with the label of each of its views.
 fn views(figure: &Figure) -> impl Iterator<Item = (&'static str, String)> {
     figure.views.iter().map(|view| (figure.name, view.label.clone()))
 }
@@ -156,7 +157,7 @@ fn or_else<T: Display>(items: Vec<T>, none: &str) -> String {
     if items.is_empty() { none.to_owned() } else { list(items) }
 }
 
-/// The name of a component file, after its part of the game if there are several.
+/// The name of a component file, preceded by its part of the game if there are several.
 fn components(file: &ComponentFile) -> String {
     match file.key.split_once('.') {
         Some((_, part)) => format!("{part}: {}", file.name),
@@ -164,7 +165,7 @@ fn components(file: &ComponentFile) -> String {
     }
 }
 
-/// The tables that the folder lacks, with the reasons.
+/// The tables missing from the folder, with the reasons.
 fn missing(run: &FinishedRun) -> Result<Vec<String>> {
     let mut missing = Vec::new();
     for table in ResultTable::in_play(&run.experiment, &*run.experiment.subject) {
@@ -182,7 +183,7 @@ fn missing(run: &FinishedRun) -> Result<Vec<String>> {
     Ok(missing)
 }
 
-/// Plays the chosen games again; returns the reasons too why some could not be.
+/// Replays the chosen games; also returns the reasons for those that could not be replayed.
 fn games<S: Setup<Game: Narrate>>(
     run: &FinishedRun,
     chosen: &[NotableGame],
@@ -217,7 +218,7 @@ fn games<S: Setup<Game: Narrate>>(
     Ok((staged, faults))
 }
 
-/// Plays a game again; the inner error is the reason why it cannot be shown.
+/// Replays a game; the inner error is the reason why it cannot be shown.
 ///
 /// # Errors
 /// If its result cannot be read because of the machine.

@@ -1,4 +1,6 @@
-//! The columns of the tables of studies, for the dictionary. Those of a study's knobs and goals, which have their names, are not among them.
+//! The columns of the tables of studies, for the dictionary, without those of knobs and goals.
+//!
+//! Columns of knobs and goals are named after them.
 
 use lab::forms::column::{ColumnEntry, Type, dictionary};
 use lab::study::sensitivity::SensitivityRow;

@@ -1,4 +1,4 @@
-//! Configs that name their files as a run's folder keeps them.
+//! Configs that refer to files by their names in a run's folder.
 
 use interface::components::ComponentFile;
 use lab::base::error::{Error, Result};
@@ -8,10 +8,10 @@ use lab::schedule::contestant::Contestant;
 use lab::schedule::given::GivenFile;
 use serde_json::{Map, Value};
 
-/// Returns the config of an experiment in full, as TOML, which names the user's files as they are kept beside it.
+/// Returns the full config of an experiment as TOML, with user files named as kept next to it.
 ///
 /// # Errors
-/// If TOML has no such value.
+/// If a value cannot be written as TOML.
 pub fn kept_config(experiment: &Experiment) -> Result<String> {
     let mut keys = effective(experiment);
     for file in experiment.subject.files().iter().filter(|file| !file.is_shipped) {
@@ -24,7 +24,7 @@ pub fn kept_config(experiment: &Experiment) -> Result<String> {
     toml::to_string(&Value::from(config)).map_err(Error::of_machine)
 }
 
-/// Gives a component file another name in a config; its key has dots for sections.
+/// Renames a component file in a config; dots in its key separate sections.
 fn rename(keys: &mut Map<String, Value>, key: &str, name: &str) {
     match key.split_once('.') {
         None => drop(keys.insert(key.to_owned(), name.into())),
@@ -36,7 +36,7 @@ fn rename(keys: &mut Map<String, Value>, key: &str, name: &str) {
     }
 }
 
-/// Gives the files in the specs of agents the names under which they are kept.
+/// Renames the files in the specs of agents to the names under which they are kept.
 fn rename_given(keys: &mut Map<String, Value>, key: &str, agents: &[Contestant]) {
     let values = keys.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
     for (value, agent) in values.zip(agents) {

@@ -19,13 +19,13 @@ use crate::study_report::{StudyEntry, StudyReport, named, number, table};
 /// The result table.
 const TABLE: &str = "sensitivity.csv";
 
-/// The number of changes that a sentence names.
+/// The maximum number of changes named in a sentence.
 const NAMED: usize = 4;
 
-/// Plays a study and completes its folder; `config` is the file that it was read from.
+/// Plays a study and completes its folder; `config` is the file from which it was read.
 ///
 /// # Errors
-/// As [`Sensitivity::play`] and [`StudyReport::write`].
+/// As for [`Sensitivity::play`] and [`StudyReport::write`].
 pub fn play(study: &Sensitivity, mut folder: StudyFolder, config: &Path, exec: ExecOptions) -> Result<StudyReport> {
     let rows = study.play(Some(&mut folder), exec)?;
     let report = report(study, &rows);
@@ -88,12 +88,12 @@ impl<'a> MeasureRows<'a> {
         all
     }
 
-    /// Returns the name of the measure in sentences.
+    /// Returns the name of the measure for use in sentences.
     fn name(&self) -> &str {
         &self.rows[0].name
     }
 
-    /// Returns a sentence on the changes that matter; `None` if there are none.
+    /// Returns a sentence on the significant changes; `None` if there are none.
     fn finding(&self) -> Option<String> {
         let found: Vec<_> = self.rows.iter().filter(|row| is_found(row)).collect();
         let first = found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row)));
@@ -136,7 +136,7 @@ impl<'a> MeasureRows<'a> {
     }
 }
 
-/// Returns the size of a change, whatever its direction.
+/// Returns the absolute size of a change.
 fn size(row: &SensitivityRow) -> f64 {
     row.estimate.unwrap_or_default().abs()
 }
@@ -151,7 +151,7 @@ fn is_found(row: &SensitivityRow) -> bool {
     row.q.is_some_and(|q| q < FALSE_FINDINGS)
 }
 
-/// Returns the changes that matter, a sentence for each measure, and the measures that none of them affects.
+/// Returns a sentence on the significant changes for each measure, and the measures without any.
 fn findings(rows: &[SensitivityRow]) -> Vec<String> {
     let measures = MeasureRows::all(rows);
     let unaffected: Vec<&str> =
@@ -182,7 +182,7 @@ fn error_rate(rows: &[SensitivityRow]) -> Option<String> {
     })
 }
 
-/// Returns a tornado with a view for each measure: the changes that move it furthest on top.
+/// Returns a tornado chart with a view for each measure: the changes with the largest effects on top.
 fn tornado(rows: &[SensitivityRow]) -> Figure {
     Figure {
         name: "tornado",

@@ -1,4 +1,4 @@
-//! The report of a tuning study: what to change, how close that comes to the goals, and what the search dropped.
+//! The report of a tuning study: the changes found, their distance to the goals, and what was dropped.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ use crate::terminal::table::PrintedTable;
 
 /// The table of all candidates.
 const CANDIDATES: &str = "candidates.csv";
-/// The table of the finalists on fresh seeds.
+/// The table of the finalists' results on fresh seeds.
 const VERDICT: &str = "verdict.csv";
 /// The config of the winner.
 pub const WINNER: &str = "winner.toml";
@@ -31,7 +31,7 @@ pub const WINNER: &str = "winner.toml";
 /// Plays a study and completes its folder; `config` is read from the file `path`.
 ///
 /// # Errors
-/// As [`Tuning::play`] and [`StudyReport::write`].
+/// As for [`Tuning::play`] and [`StudyReport::write`].
 pub fn play(
     tuning: &Tuning,
     mut folder: StudyFolder,
@@ -64,22 +64,22 @@ pub fn play(
     Ok(report)
 }
 
-/// Formats a value of a knob for tables, without the quotes of text.
+/// Formats a knob's value for tables, without the quotes of strings.
 fn cell(value: &str) -> String {
     serde_json::from_str::<String>(value).unwrap_or_else(|_| value.to_owned())
 }
 
-/// The word for the printed rules among the finalists.
+/// The name of the printed rules among the finalists.
 const PRINTED: &str = "printed";
 
-/// The most values of a knob that are all named.
+/// The maximum number of values of a knob that are all listed.
 const MOST_VALUES: usize = 20;
 
-/// A finalist, or the printed rules, with the verdict on it.
+/// A finalist, or the printed rules, with its verdict.
 struct Variant<'a> {
-    /// The place among the finalists, or [`PRINTED`].
+    /// The rank among the finalists, or [`PRINTED`].
     name: String,
-    /// What tells it from the others.
+    /// The knobs that distinguish it from the others.
     label: String,
     knobs: NamedCells,
     /// `None` for the printed rules.
@@ -88,7 +88,7 @@ struct Variant<'a> {
     rows: Vec<VerdictRow>,
 }
 
-/// A verdict with the study that it is of.
+/// A verdict with its study.
 struct VerdictReport<'a> {
     tuning: &'a Tuning,
     verdict: &'a TuningResult,
@@ -101,7 +101,7 @@ impl VerdictReport<'_> {
         let best = &self.tuning.candidates[self.verdict.finalists[0].candidate].experiment;
         let panel = config.experiment(self.tuning.base.info())?.panel;
         let winner = Experiment { panel, ..best.clone() };
-        // The config in full, under comments that say what was found.
+        // The full config, below comments with the findings.
         let comments: String = findings.iter().map(|sentence| format!("# {sentence}\n")).collect();
         let mut files = vec![
             self.candidates(),
@@ -135,7 +135,7 @@ impl VerdictReport<'_> {
 
     /// Returns `candidates.csv`.
     fn candidates(&self) -> StudyFile {
-        // A goal may be about one part of a measure, and two goals about the same part.
+        // A goal may concern one part of a measure, and two goals the same part.
         let mut parts: Vec<(usize, String)> = Vec::new();
         for (part, (goal, name)) in self.tuning.parts().into_iter().enumerate() {
             let is_aimed = |aims: &Aims| aims.parts.iter().any(|aimed| aimed.part == part);
@@ -173,7 +173,7 @@ impl VerdictReport<'_> {
         csv_file(CANDIDATES, &table(rows))
     }
 
-    /// Returns the finalists, the closest first, and after them the printed rules.
+    /// Returns the finalists, the closest first, followed by the printed rules.
     fn variants(&self) -> Vec<Variant<'_>> {
         let finalists = self.verdict.finalists.iter().zip(1..).map(|(finalist, place)| Variant {
             name: place.to_string(),
@@ -262,8 +262,9 @@ impl VerdictReport<'_> {
         goals.collect::<Vec<_>>().join("; ")
     }
 
-    /// Counts the numbers of a variant that are as asked, and says how many games would decide those that are undecided; `None` if nothing is to
-    /// be met.
+    /// Counts a variant's estimates that meet their goals, and the games needed to decide undecided ones.
+    ///
+    /// `None` if no goal can be met.
     fn met(&self, rows: &[VerdictRow]) -> Option<String> {
         let asked = rows.iter().filter(|row| row.met.is_some()).count();
         let [met, open] =
@@ -331,7 +332,9 @@ impl VerdictReport<'_> {
         findings
     }
 
-    /// Compares the distance of the best finalist with that of the printed rules; `None` if they are the same, or goals have no weights.
+    /// Compares the best finalist's distance with that of the printed rules.
+    ///
+    /// `None` if they are the same, or goals have no weights.
     fn against_printed(&self) -> Option<String> {
         let printed = &self.verdict.printed.as_ref().filter(|_| self.tuning.is_weighed())?.distance;
         let best = &self.verdict.finalists[0].aims.distance;
@@ -348,7 +351,7 @@ impl VerdictReport<'_> {
         })
     }
 
-    /// Returns what the search dropped, and what may have been missed by that; `None` if it dropped nothing.
+    /// Returns what the search dropped, and what it may have missed; `None` if it dropped nothing.
     fn dropped(&self) -> Option<String> {
         let TuningResult { searched, slack, .. } = self.verdict;
         let dropped: Vec<_> = searched.iter().filter(|one| one.dropped.is_some()).collect();
@@ -405,7 +408,7 @@ impl VerdictReport<'_> {
         table
     }
 
-    /// Returns the knobs in which a finalist differs from the others, without their sections.
+    /// Returns the knobs in which a finalist differs from the others, without section names.
     fn differing_knobs(&self, candidate: usize) -> String {
         let all: Vec<NamedCells> = self.verdict.finalists.iter().map(|one| self.knobs(one.candidate)).collect();
         let own = self.knobs(candidate).into_iter().enumerate();
@@ -413,7 +416,7 @@ impl VerdictReport<'_> {
         list(differing.map(|(_, (knob, value))| format!("{} {value}", knob.rsplit('.').next().unwrap_or(&knob))))
     }
 
-    /// Returns the figure of the estimates beside their targets, a view for each goal.
+    /// Returns the figure of the estimates with their targets, with a view for each goal.
     fn figure(&self, variants: &[Variant<'_>]) -> Figure {
         let note = "On fresh seeds, the finalist that is closest to the goals first. The intervals hold together in 95 % over all goals, finalists and the printed rules.";
         Figure {
@@ -433,7 +436,7 @@ impl VerdictReport<'_> {
         let rows = variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)));
         let rows = rows.filter(|(_, row)| row.goal == goal);
         FigureView {
-            // It is part of a file's name.
+            // It becomes part of a file name.
             label: label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect(),
             answer: Some(format!("{}: {}.", self.in_words(best.candidate), self.estimates(&variants[0].rows))),
             chart: Chart::Dots(self.dots(goal, variants)),
@@ -454,7 +457,7 @@ impl VerdictReport<'_> {
         }
     }
 
-    /// Returns the number that a goal aims at, with its name; `None` if it asks for the least or the most.
+    /// Returns the target number of a goal, with its name; `None` if the goal is a minimum or maximum.
     fn rule(&self, goal: usize, best: &Aims) -> Option<(f64, String)> {
         match self.tuning.tune.goals[goal].target {
             Target::Even => {
@@ -467,8 +470,10 @@ impl VerdictReport<'_> {
         }
     }
 
-    /// Returns the estimates of a goal as dots: a row for each part with a series for each variant, or a row for each part of each variant
-    /// where these are more than a chart has series.
+    /// Returns the estimates of a goal as dots.
+    ///
+    /// There is a row for each part, with a series for each variant; or a row for each part of each variant if a chart
+    /// has too few series for them.
     fn dots(&self, goal: usize, variants: &[Variant<'_>]) -> Dots {
         let gauge = self.tuning.gauge(goal);
         let (factor, decimals, unit) = in_unit(gauge.unit);

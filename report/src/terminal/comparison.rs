@@ -12,7 +12,7 @@ use lab::schedule::Schedule;
 use lab::tables::comparison::ComparisonRow;
 use stats::Estimate;
 
-/// The most differences of each kind that a sentence names.
+/// The maximum number of differences of each kind named in a sentence.
 const NAMED: usize = 5;
 
 /// Prints the effect of an experiment's `[compare]`.
@@ -42,7 +42,7 @@ pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], ro
 
 /// The sentence about a change and its effects, at a false discovery rate of 5 % over all measures.
 ///
-/// Differences of win shares come first, then the others, each the clearest first.
+/// Differences of win shares come first, then the others, each sorted by clarity.
 pub(crate) fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
     let tested = rows.iter().filter(|row| row.is_said && row.q.is_some()).count();
     let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && stands_out(row)).collect();
@@ -78,7 +78,7 @@ fn found(row: &ComparisonRow) -> String {
     format!("{}{q}", difference(row))
 }
 
-/// A difference with its sign and size. Of shares in percentage points.
+/// A difference with its sign and size, in percentage points for shares.
 pub(crate) fn difference(row: &ComparisonRow) -> String {
     let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
     format!("{sign}{}", number(row, &row.difference, " points"))
@@ -88,7 +88,7 @@ fn is_share(row: &ComparisonRow) -> bool {
     ["wins", "fraction"].contains(&row.measure.unit)
 }
 
-/// Formats a number of a row: a share as a percentage, a number without unit with more decimals.
+/// Formats a number of a row: a share as a percentage, a number without a unit with more decimals.
 fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> String {
     match row.measure.unit {
         _ if is_share(row) => with_half_width(estimate, 100.0, 1, after_shares),
@@ -97,7 +97,7 @@ fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> Strin
     }
 }
 
-/// Formats a p or q value. One that would round to 0 is given as less than the smallest shown.
+/// Formats a p or q value. A value that would round to 0 is shown as less than the smallest displayed.
 fn least(value: f64) -> String {
     if value < 0.0005 { "< 0.001".to_owned() } else { plain(Some(value), 3) }
 }

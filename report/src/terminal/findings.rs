@@ -1,4 +1,4 @@
-//! The findings of an experiment in sentences, including what was tested and not found.
+//! The findings of an experiment in sentences, including tests without a finding.
 
 use lab::experiment::Experiment;
 use lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
@@ -12,7 +12,7 @@ use lab::tables::pairs::{PairRow, Pairs, tested};
 use lab::tables::ratings::{DifferenceRow, RatingRow, Ratings};
 use lab::tables::seat_advantage::{self, Positions, SeatAdvantageRow};
 
-/// All findings, one sentence or list each.
+/// All findings, each a sentence or a list.
 pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> {
     let strength = [
         ratings(experiment, tables.get::<Ratings>().rows()).map(Finding::told),
@@ -56,14 +56,14 @@ pub fn misfits(schedule: &Schedule, rows: &[RatingRow]) -> Option<String> {
     })
 }
 
-/// An agent with the difference of its win share from the predicted one, in percentage points.
+/// An agent with the difference of its actual and predicted win shares, in percentage points.
 fn misfit(schedule: &Schedule, row: &RatingRow) -> Option<String> {
     let (value, high) = (row.misfit.value?, row.misfit.high()?);
     let (points, half) = (100.0 * value, 100.0 * (high - value));
     Some(format!("{} {points:+.1} ± {half:.1}", schedule.agents[row.agent].name))
 }
 
-/// The rating differences of agents next to each other in rating; `None` if none has an error.
+/// The rating differences of agents with adjacent ratings; `None` if none has an error.
 pub fn rating_gaps(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences: &[DifferenceRow]) -> Option<String> {
     ratings.sort_by_key(|row| row.rank);
     let gaps = ratings.windows(2).filter_map(|pair| rating_gap(schedule, [pair[0].agent, pair[1].agent], differences));
@@ -95,10 +95,10 @@ fn rating_gap(
     Some((format!("{stronger} over {weaker} {apart:.0} ± {half:.0}"), is_found))
 }
 
-/// The most pairs that are all named.
+/// The maximum number of pairs that are all listed.
 const MOST_PAIRS: usize = 6;
 
-/// The pairs of agents without a significant difference; of many the closest ones.
+/// The pairs of agents without a significant difference; the closest ones if there are many.
 pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     let tested = tested(pairs);
     let mut open: Vec<&PairRow> = tested.iter().filter(|(_, q)| *q >= FALSE_FINDINGS).map(|(row, _)| *row).collect();
@@ -120,13 +120,13 @@ pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     }
 }
 
-/// Two agents with the share of rankings in which the first is ahead.
+/// Two agents with the share of rankings in which the first is ahead of the second.
 fn rivalry(schedule: &Schedule, row: &PairRow) -> String {
     let [one, two] = [row.agent, row.other].map(|agent| &schedule.agents[agent].name);
     format!("{one} and {two} ({one} ahead in {})", with_half_width(&row.ahead, 100.0, 1, " %"))
 }
 
-/// The win shares by place in the turn order, with the significant ones first.
+/// The win shares by place in the turn order, the significant ones first.
 pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> {
     let tested = seat_advantage::tested(rows)?;
     let (found, open): (Vec<_>, Vec<_>) = tested.into_iter().partition(|(_, q)| *q < FALSE_FINDINGS);
@@ -145,9 +145,9 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
     })
 }
 
-/// The effects of sitting right before or after an agent; `None` if neighbours do not vary.
+/// The effects of sitting right before or after an agent; `None` if seating does not vary.
 pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> {
-    // At a table of three, an agent that does not sit after another sits before it.
+    // At a table of three, an agent that does not sit after another one sits before it.
     let told = rows.iter().filter(|row| schedule.players > 3 || row.side == NeighbourSide::After);
     let effects = told.filter_map(|row| {
         let half = (row.ci_hi? - row.ci_lo?) / 2.0;
@@ -164,13 +164,13 @@ pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> 
     )
 }
 
-/// The words for an agent beside another.
+/// The words for an agent next to another.
 pub fn beside(schedule: &Schedule, row: &NeighbourRow) -> String {
     let [agent, neighbour] = [row.agent, row.neighbour].map(|agent| &schedule.agents[agent].name);
     format!("{agent} right {} {neighbour}", row.side.name())
 }
 
-/// The words for a place in the turn order, from 0.
+/// The word for a place in the turn order, numbered from 0.
 pub fn place(position: usize) -> &'static str {
     ordinal(position)
 }

@@ -6,7 +6,7 @@ use lab::base::out;
 use lab::forms::numbers::FALSE_FINDINGS;
 use lab::tables::panel::Panel;
 
-/// Prints each effect over all kinds of players, and the kinds that it holds for.
+/// Prints each effect over all kinds of players, and the kinds for which it holds.
 ///
 /// # Errors
 /// If it cannot be written.

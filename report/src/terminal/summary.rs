@@ -1,4 +1,4 @@
-//! The summary of an experiment: agents, passages of the game, findings.
+//! The summary of an experiment: agents, sections of the game, findings.
 
 use anstyle::{AnsiColor, Style};
 
@@ -60,7 +60,7 @@ fn print_passage(passage: &Passage) -> Result<()> {
     out::line(format_args!("{table}\n"))
 }
 
-/// The sentence about how an experiment with a stop rule ended.
+/// The sentence on how an experiment with a stop rule ended.
 fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
     let stop = schedule.stop.as_ref()?;
     let (agent, lineups) = (&schedule.agents[stop.agent].name, schedule.lineups());

@@ -9,12 +9,12 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
 use lab::base::out;
 use lab::base::plain_text::escaped;
 
-/// The width of a cell besides its text: a blank on either side, and a line.
+/// The width of a cell besides its text: a space on either side and a separator.
 const AROUND: usize = 3;
 
 /// A table of texts and numbers.
 ///
-/// If it is wider than the terminal, its numbers go on below, after the same texts.
+/// If it is wider than the terminal, its numbers continue below, next to the same texts.
 ///
 /// ```
 /// # use report::terminal::table::PrintedTable;
@@ -52,14 +52,14 @@ impl PrintedTable {
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0) + AROUND
     }
 
-    /// The columns of each part: the texts, and as many numbers as fit beside them.
+    /// The columns of each part: the text columns, and as many number columns as fit beside them.
     fn parts(&self, most: Option<usize>) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..self.header.len()).collect();
         let (texts, numbers) = (&all[..self.numbers.start], &all[self.numbers.clone()]);
         let Some(most) = most.filter(|most| self.total(&all) > *most && self.numbers.end == all.len()) else {
             return vec![all];
         };
-        // Long texts are broken rather than take all the room.
+        // Long texts are wrapped so that they do not take all the space.
         let room = most.saturating_sub(self.total(texts).min(most / 2));
         let mut parts: Vec<Vec<usize>> = Vec::new();
         let mut left = 0;
@@ -92,13 +92,13 @@ impl PrintedTable {
         for (place, _) in columns.iter().enumerate().filter(|(_, column)| self.numbers.contains(column)) {
             let drawn = table.column_mut(place).expect("a column of this table");
             drawn.set_cell_alignment(CellAlignment::Right);
-            // Numbers are never broken.
+            // Numbers are never wrapped.
             drawn.set_constraint(ColumnConstraint::ContentWidth);
         }
         table
     }
 
-    /// Formats the table in as many parts as it needs at this width.
+    /// Formats the table in as many parts as this width requires.
     fn fitted(&self, most: Option<usize>) -> String {
         let parts = self.parts(most);
         parts.iter().map(|part| self.drawn(part, most).to_string()).collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-//! The verdict on a change, in words for people who know no statistics.
+//! The verdict on a change, in words for readers who know no statistics.
 
 use super::summary::caveat;
 use lab::forms::numbers::{counted, in_unit, in_unit_of_differences, list, plain, with_half_width};
@@ -7,10 +7,12 @@ use lab::study::verdict::{MeasureChange, StyleFinding, Trial, Verdict};
 use serde_json::Value;
 use stats::{Estimate, Interval};
 
-/// The most measures besides the listed ones that are named.
+/// The maximum number of unlisted measures that are named.
 const NAMED: usize = 4;
 
-/// Returns the verdict in lines, at most ten and one for each place at the table. `folder` is what is said of the folder that is kept.
+/// Returns the verdict in at most ten lines plus one for each place at the table.
+///
+/// `folder` describes the folder that is kept.
 pub fn lines(trial: &Trial, verdict: &Verdict, folder: &str) -> Vec<String> {
     let head = [list(trial.changes.iter().map(change)), played(trial, folder)];
     if verdict.is_without_effect() {
@@ -48,7 +50,7 @@ fn change(RuleChange { key, from, to }: &RuleChange) -> String {
     }
 }
 
-/// What was played.
+/// The description of the games played.
 fn played(trial: &Trial, folder: &str) -> String {
     let experiment = &trial.experiment;
     let (games, players) = (experiment.games(), experiment.players);
@@ -65,7 +67,7 @@ fn played(trial: &Trial, folder: &str) -> String {
     )
 }
 
-/// A measure: name, means without and with the change, difference, and what that says.
+/// A measure: name, means without and with the change, difference, and conclusion.
 fn row(verdict: &Verdict, number: usize, measure: &MeasureChange) -> [String; 4] {
     let (factor, decimals, unit) = in_unit(measure.unit);
     let [before, after] =
@@ -82,7 +84,7 @@ fn amount(measure: &MeasureChange) -> String {
     format!("{sign}{}", with_half_width(&measure.difference, factor, decimals, &unit))
 }
 
-/// What is clear of a measure; otherwise what it could be.
+/// The conclusion if a measure's difference is significant; otherwise the possible differences.
 fn judged(verdict: &Verdict, measure: &MeasureChange) -> String {
     let Some(Interval { low, high }) = measure.difference.interval else {
         return "the same difference in each of these games".to_owned();
@@ -105,7 +107,7 @@ fn side(difference: Option<f64>) -> &'static str {
     if difference.is_some_and(|value| value > 0.0) { "higher" } else { "lower" }
 }
 
-/// How many other styles show the same of a measure, or a difference where the first style shows none.
+/// The number of other styles that agree on a measure, or show a difference that the first does not.
 fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> String {
     let of = |finding, side_of: Option<&str>| {
         let own = verdict.styles.iter().filter(|style| style.measure == number && style.finding == finding);
@@ -134,7 +136,9 @@ fn list_of_sentences<const N: usize>(sentences: [Option<String>; N]) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// The places whose share of wins is furthest from an even one, so that a disadvantage that only moves is not taken for one that is mended; `None` without places.
+/// The places whose win share is furthest from even, without and with the change.
+///
+/// They keep a disadvantage that only moves from being taken for one that is fixed. `None` without places.
 fn furthest(verdict: &Verdict) -> Option<String> {
     let places: Vec<&MeasureChange> = verdict.measures.iter().filter(|measure| measure.part.is_some()).collect();
     let even = 1.0 / places.len() as f64;
@@ -163,7 +167,7 @@ fn others(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// With which other styles a finding does not hold; `None` without other styles.
+/// The other styles for which a finding does not hold; `None` without other styles.
 fn styles(verdict: &Verdict) -> Option<String> {
     let of = |finding: StyleFinding, words: &str| {
         let kinds = verdict.kinds.iter().filter_map(|kind| {
@@ -188,7 +192,9 @@ fn styles(verdict: &Verdict) -> Option<String> {
     (!verdict.kinds.is_empty()).then(|| format!("Other styles of players ({}): {told}.", list(&verdict.kinds)))
 }
 
-/// Names of measures, of which those that only differ in their last word share the others: `wins when starting first, second`.
+/// Joins names of measures; names that differ only in their last word share the others.
+///
+/// For example: `wins when starting first, second`.
 fn in_short<'a>(measures: impl Iterator<Item = &'a MeasureChange>) -> String {
     let mut before = None;
     list(measures.map(|measure| {
@@ -199,7 +205,7 @@ fn in_short<'a>(measures: impl Iterator<Item = &'a MeasureChange>) -> String {
     }))
 }
 
-/// How large a difference may be without being seen, and what was not looked at.
+/// The smallest detectable differences, and the limits of the test.
 fn not_seen(verdict: &Verdict, games: u64) -> String {
     let mut largest: Vec<(&MeasureChange, f64)> = Vec::new();
     for measure in verdict.measures.iter().filter(|measure| measure.is_listed) {

@@ -1,9 +1,9 @@
-//! The balance of sets: the number of times that indices, pairs and triples of them occur.
+//! The balance of sets: how often they contain each index, pair and triple.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Returns the fewest and the most sets that contain a subset of this size out of `0..count`.
+/// Returns the minimum and maximum number of sets containing a subset of this size out of `0..count`.
 pub fn occurrences(sets: &[[usize; 4]], count: usize, size: usize) -> RangeInclusive<u32> {
     let mut seen: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
     for set in sets {
@@ -18,7 +18,7 @@ pub fn occurrences(sets: &[[usize; 4]], count: usize, size: usize) -> RangeInclu
     fewest..=seen.values().max().copied().unwrap_or(0)
 }
 
-/// Returns the number of subsets of a size.
+/// Returns the number of subsets of a given size.
 pub fn subsets(count: usize, size: usize) -> usize {
     (0..size).fold(1, |product, index| product * (count - index) / (index + 1))
 }

@@ -1,16 +1,16 @@
-//! The smallest sets of four in which every pair, or every triple, of indices is contained equally often: block designs for the sizes
-//! that pools of scoring tiles have.
+//! Block designs of block size four: smallest lists with every pair, or triple, equally often.
 //!
-//! For 18 indices and more they are developed by the method of differences (Bose 1939, Annals of Eugenics 9): a few base sets stand for all
-//! sets that arise from them by adding a number modulo a prime. Base sets come in classes that contain every index equally often, and
-//! stand in an order in which no index is ever ahead of another by more than one set.
+//! They exist for the sizes of pools of scoring tiles. From 18 indices on they are developed by the method of
+//! differences (Bose 1939, Annals of Eugenics 9): each base set represents all sets obtained from it by adding a number
+//! modulo a prime. Base sets come in classes that contain every index equally often. They are ordered so that no index
+//! is ever ahead of another by more than one set.
 
 use super::geometry;
 
-/// The numbers of indices for which there are such sets.
+/// The numbers of indices for which such sets exist.
 pub const SIZES: [usize; 4] = [geometry::POINTS, 18, 22, 24];
 
-/// Returns the fewest sets that contain every pair equally often; `None` for a number of indices outside [`SIZES`].
+/// Returns the smallest list with every pair equally often; `None` for counts outside [`SIZES`].
 pub fn pairs(count: usize) -> Option<Vec<[usize; 4]>> {
     match count {
         geometry::POINTS => Some(geometry::affine()),
@@ -21,9 +21,9 @@ pub fn pairs(count: usize) -> Option<Vec<[usize; 4]>> {
     }
 }
 
-/// Returns the fewest sets that contain every triple equally often; `None` for a number of indices outside [`SIZES`].
+/// Returns the smallest list with every triple equally often; `None` for counts outside [`SIZES`].
 ///
-/// Except for 22 indices they begin with those of [`pairs`].
+/// Except for 22 indices, it begins with the list of [`pairs`].
 pub fn triples(count: usize) -> Option<Vec<[usize; 4]>> {
     match count {
         geometry::POINTS => Some(geometry::quadruples()),
@@ -34,23 +34,26 @@ pub fn triples(count: usize) -> Option<Vec<[usize; 4]>> {
     }
 }
 
-/// Sets that are developed from base sets.
+/// Sets developed from base sets.
 ///
-/// Indices are rows of residues: 0 to m-1 is the first row, m to 2m-1 the second, and so on. What is done to residues leaves an index in
-/// its row; an index after the last row stays as it is.
+/// Indices are rows of residues: 0 to m-1 is the first row, m to 2m-1 the second, and so on. Arithmetic on residues
+/// leaves an index in its row; an index after the last row is fixed.
 struct Development {
     /// The prime m.
     modulus: usize,
     /// The number of rows.
     rows: usize,
-    /// The factors that residues are multiplied by, in turn.
+    /// The factors by which residues are multiplied, in turn.
     factors: &'static [usize],
-    /// The classes of base sets; a letter is an index, `a` being 0.
+    /// The classes of base sets; each letter is an index, with `a` for 0.
     classes: &'static [&'static str],
 }
 
-/// Pairs 6 times, triples 3 times: the quadruples with cross-ratio -1 of the projective line over 17 elements, whose group has every triple
-/// of points alike (Hughes 1965, American Journal of Mathematics 87). In the 17 translates of each class every pair is contained 6 times.
+/// Pairs 6 times, triples 3 times.
+///
+/// The sets are the quadruples with cross-ratio -1 of the projective line over 17 elements, whose group treats all
+/// triples of points alike (Hughes 1965, American Journal of Mathematics 87). The 17 translates of each class contain
+/// every pair 6 times.
 const OF_18: Development = Development {
     modulus: 17,
     rows: 1,
@@ -71,7 +74,9 @@ const PAIRS_OF_22: Development = Development {
     classes: &["dgiu abnr hjpq fmsv klot cefi aost dmpv ghkn bjlq ceru"],
 };
 
-/// Triples once: a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12). Pairs 10 times.
+/// Triples once, pairs 10 times: a Steiner quadruple system.
+///
+/// See Hanani (1960, Canadian Journal of Mathematics 12).
 const TRIPLES_OF_22: Development = Development {
     modulus: 7,
     rows: 3,
@@ -85,8 +90,10 @@ const TRIPLES_OF_22: Development = Development {
     ],
 };
 
-/// Pairs 3 times, triples 3 times: six base sets under the maps x → rx + t, where r is a square modulo 23. With each r the sets contain
-/// every pair 3 times; every six of them, from a multiple of six, have every index once.
+/// Pairs 3 times, triples 3 times: six base sets under the maps x → rx + t.
+///
+/// Here r is a square modulo 23. For each r the sets contain every pair 3 times; each group of six consecutive sets,
+/// starting at a multiple of six, contains every index once.
 const OF_24: Development = Development {
     modulus: 23,
     rows: 1,
@@ -101,12 +108,12 @@ impl Development {
         classes.flat_map(|(factor, class)| self.translates(factor, class)).collect()
     }
 
-    /// The sets of the first class with the first factor.
+    /// The sets of the first class, with the first factor.
     fn pairs(&self) -> Vec<[usize; 4]> {
         self.translates(self.factors[0], self.classes[0])
     }
 
-    /// The sets of a class, multiplied by a factor, then with every number added to it.
+    /// The sets of a class, multiplied by a factor, with each residue added in turn.
     fn translates(&self, factor: usize, class: &str) -> Vec<[usize; 4]> {
         let words = (0..self.modulus).flat_map(|summand| class.split(' ').map(move |word| (summand, word)));
         words.map(|(summand, word)| self.translate(word, factor, summand)).collect()

@@ -2,18 +2,18 @@
 
 use super::{balanced, geometry};
 
-/// A family of designs: the rule by which the sets of a list are chosen.
+/// A family of designs: the rule that determines the sets of a list.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Family {
-    /// By name.
+    /// The sets named in the config.
     Fixed,
     /// Every pair equally often.
     Pairs,
     /// Every triple equally often.
     Triples,
-    /// The lines of the affine plane of order 4: the pairs of 16 tiles.
+    /// The lines of the affine plane of order 4, which contain the pairs of 16 tiles.
     Affine,
-    /// A Steiner quadruple system: the triples of 16 tiles.
+    /// A Steiner quadruple system, which contains the triples of 16 tiles.
     Quadruples,
     /// All sets.
     Full,
@@ -35,7 +35,7 @@ impl Family {
         }
     }
 
-    /// Returns a description of one line.
+    /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Fixed => "the sets that the config names, one after the other",
@@ -53,7 +53,7 @@ impl Family {
         }
     }
 
-    /// Returns the numbers of tiles for which it exists; `None` if it exists for any number.
+    /// Returns the numbers of tiles for which it exists; `None` if it exists for every number.
     pub fn sizes(self) -> Option<&'static [usize]> {
         match self {
             Self::Fixed | Self::Full => None,
@@ -62,7 +62,7 @@ impl Family {
         }
     }
 
-    /// Returns its sets of this many tiles, by their indices; `None` if the config names them or there are none.
+    /// Returns its sets of this many tiles, as indices; `None` if the config names them or none exist.
     pub fn sets(self, count: usize) -> Option<Vec<[usize; 4]>> {
         match self {
             Self::Fixed => None,

@@ -1,22 +1,25 @@
-//! Sets of four with even coverage, over indices.
+//! Sets of four indices with even coverage.
 
-/// Points of the affine space of dimension 4 over two elements; sums are exclusive ors.
+/// The number of points of the affine space of dimension 4 over two elements; addition is XOR.
 pub const POINTS: usize = 16;
 
-/// Lines of the affine plane of order 4, the first of [`quadruples`].
+/// The number of lines of the affine plane of order 4, the first of [`quadruples`].
 const AFFINE_LINES: usize = 20;
 
-/// Lines through one point of that plane.
+/// The number of lines through one point of that plane.
 const SPREAD: usize = 5;
 
-/// The three points of a plane through the origin besides it; their sum is 0.
+/// The three points of a plane through the origin other than the origin; their sum is 0.
 type Plane = [usize; 3];
 
-/// All 140 sets {a, b, c, d} of points with sum 0: for each plane through the origin its four translates. They contain every triple once
-/// and every pair seven times: a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12).
+/// All 140 sets of four points with sum 0: the four translates of each plane through the origin.
 ///
-/// The planes are in an order in which every five share nothing but the origin (a spread), so their 20 translates have every pair of points
-/// once: seven affine planes of order 4 in a row. Such an order is a solution of Kirkman's schoolgirl problem.
+/// They contain every triple once and every pair seven times: a Steiner quadruple system (Hanani 1960, Canadian Journal
+/// of Mathematics 12).
+///
+/// The planes are ordered so that every five have only the origin in common (a spread). Their 20 translates therefore
+/// contain every pair of points once: seven consecutive affine planes of order 4. Such an order is a solution of
+/// Kirkman's schoolgirl problem.
 pub fn quadruples() -> Vec<[usize; 4]> {
     let planes = planes();
     let mut chosen = Vec::new();
@@ -24,7 +27,9 @@ pub fn quadruples() -> Vec<[usize; 4]> {
     chosen.into_iter().flat_map(translates).collect()
 }
 
-/// The 20 lines of the affine plane of order 4: every pair of points once, and every four in a row, from a multiple of four, every point.
+/// The 20 lines of the affine plane of order 4, which contain every pair of points once.
+///
+/// Each group of four consecutive lines, starting at a multiple of four, contains every point.
 pub fn affine() -> Vec<[usize; 4]> {
     quadruples()[..AFFINE_LINES].to_vec()
 }
@@ -35,7 +40,7 @@ fn planes() -> Vec<Plane> {
     pairs.filter(|[_, b, c]| c > b).collect()
 }
 
-/// Appends all planes not chosen yet, so that every five in a row share nothing; whether that was possible.
+/// Appends all remaining planes so that every five in a row are disjoint; returns whether it could.
 fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
     if chosen.len() == planes.len() {
         return true;
@@ -58,7 +63,7 @@ fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
     })
 }
 
-/// A plane through the origin and the three parallel to it, each in ascending order.
+/// A plane through the origin and the three planes parallel to it, each in ascending order.
 fn translates([a, b, c]: Plane) -> Vec<[usize; 4]> {
     let sets = (0..POINTS).map(|shift| {
         let mut set = [shift, shift ^ a, shift ^ b, shift ^ c];
@@ -68,7 +73,7 @@ fn translates([a, b, c]: Plane) -> Vec<[usize; 4]> {
     sets.filter(|(shift, set)| set[0] == *shift).map(|(_, set)| set).collect()
 }
 
-/// All sets of four of this many indices, in alphabetic order.
+/// All sets of four of this many indices, in lexicographic order.
 fn subsets(count: usize) -> Vec<[usize; 4]> {
     let mut sets = Vec::new();
     for a in 0..count {
@@ -81,15 +86,16 @@ fn subsets(count: usize) -> Vec<[usize; 4]> {
     sets
 }
 
-/// The same, neighbours far apart in alphabetic order, so that the first of them have indices from everywhere.
+/// The same sets with neighbours far apart in lexicographic order, so that any first part is diverse.
 pub fn strided_subsets(count: usize) -> Vec<[usize; 4]> {
     let all = subsets(count);
     let stride = stride(all.len());
     (0..all.len()).map(|position| all[position * stride % all.len()]).collect()
 }
 
-/// A step that visits this many places, each once, and spreads every stretch of the way over all: near the golden section, without
-/// a common divisor.
+/// A step that reaches each of this many places once and spreads any stretch evenly over them.
+///
+/// It is close to the golden section of the count, and coprime to it.
 pub fn stride(count: usize) -> usize {
     let golden = (count * 618).div_ceil(1000);
     (golden..).find(|step| greatest_common_divisor(*step, count) == 1).expect("there are primes")

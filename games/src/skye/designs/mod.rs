@@ -1,4 +1,4 @@
-//! Designs of scoring tiles: the four of each block, and their slots.
+//! Designs of scoring tiles: the four tiles of each block, and their slots.
 
 mod balance;
 mod balanced;
@@ -13,17 +13,19 @@ use interface::skye::scoring_set::random_set;
 pub use family::Family;
 pub use slot_order::SlotOrders;
 
-/// A way to choose the scoring tiles of every block.
+/// A rule for choosing the scoring tiles of every block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScoringDesign {
-    /// Four different tiles out of these, uniformly, in a random slot order.
+    /// Four different tiles drawn uniformly from these, in a random slot order.
     Random(Vec<ScoringTile>),
-    /// The sets of a list, one after another, over and over.
+    /// The sets of a list, cyclically.
     Listed(SetList),
 }
 
-/// Sets that take turns. After each pass through the list every set takes its next slot order, and neighbours in the list are one
-/// order apart; so after as many passes as there are orders, every set has had every order once.
+/// Sets that take turns.
+///
+/// After each pass through the list every set takes its next slot order, and adjacent sets in the list are one order
+/// apart. So after as many passes as there are orders, every set has had every order once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetList {
     /// The family of the sets.
@@ -34,37 +36,40 @@ pub struct SetList {
     pub orders: SlotOrders,
 }
 
-/// The name in configs of the design that draws every block's set.
+/// The name in configs of the design that draws a random set for every block.
 pub const RANDOM: &str = "random";
 
-/// The description of [`RANDOM`], of one line.
+/// The one-line description of [`RANDOM`].
 pub const RANDOM_MEANING: &str = "four different tiles for each block, drawn at random, in a random slot order";
 
 impl ScoringDesign {
     /// Every set of four of these tiles, once.
     ///
-    /// Neighbours in the list are far apart in alphabetic order, so that an unfinished pass has tiles from everywhere.
+    /// Adjacent sets in the list are far apart in lexicographic order, so that an incomplete pass covers all tiles.
     pub fn full(pool: &[ScoringTile], orders: SlotOrders) -> Self {
         Self::mixed(Family::Full, &geometry::strided_subsets(pool.len()), pool, orders)
     }
 
-    /// Returns the sets of a family of these tiles; `None` for [`Family::Fixed`], and for numbers of tiles outside [`Family::sizes`].
+    /// Returns the sets of a family of these tiles; `None` if the family has none for this many tiles.
     ///
-    /// With pairs and triples, and so with the lines and quadruples that they are of 16 tiles, no tile is ever in more than one block more
-    /// than another, after however many blocks.
+    /// It has none if it is [`Family::Fixed`], or if the number of tiles is outside [`Family::sizes`]. With pairs and
+    /// triples, and hence with lines and quadruples (which are those of 16 tiles), no tile is ever ahead of another by
+    /// more than one block.
     pub fn of(family: Family, pool: &[ScoringTile], orders: SlotOrders) -> Option<Self> {
         Some(Self::mixed(family, &family.sets(pool.len())?, pool, orders))
     }
 
-    /// Sets by the indices of their tiles, each in a different order: if all were ascending, cyclic shifts would confound what a
-    /// tile does on a slot with what it does next to others.
+    /// Creates sets from the indices of their tiles, each in a different order.
+    ///
+    /// If all were ascending, cyclic shifts would confound the effect of a tile on a slot with its effect next to
+    /// others.
     fn mixed(family: Family, sets: &[[usize; 4]], pool: &[ScoringTile], orders: SlotOrders) -> Self {
         let tiles = sets.iter().map(|set| set.map(|index| pool[index]));
         let sets = tiles.enumerate().map(|(position, set)| slot_order::mixed(set, position)).collect();
         Self::Listed(SetList { family, sets, orders })
     }
 
-    /// The scoring tiles of a cluster of blocks, where `seed` is the cluster's.
+    /// The scoring tiles of a cluster of blocks; `seed` is the cluster's.
     pub fn set_of(&self, cluster: u64, seed: u64) -> ScoringSet {
         match self {
             Self::Random(pool) => random_set(pool, seed),
@@ -72,7 +77,7 @@ impl ScoringDesign {
         }
     }
 
-    /// The tiles that take part.
+    /// The participating tiles.
     pub fn tiles(&self) -> Vec<ScoringTile> {
         let mut tiles = match self {
             Self::Random(pool) => pool.clone(),
@@ -83,7 +88,7 @@ impl ScoringDesign {
         tiles
     }
 
-    /// The same design with other tiles in place of these.
+    /// The same design with its tiles replaced by others.
     #[must_use]
     pub fn with_tiles(&self, other: impl Fn(ScoringTile) -> ScoringTile) -> Self {
         match self {
@@ -95,7 +100,9 @@ impl ScoringDesign {
         }
     }
 
-    /// Returns the probability of each scoring tile to be in play, by its number: printed ones, and own ones that take part.
+    /// Returns the probability that each scoring tile is in play, by its index.
+    ///
+    /// These are all printed tiles, and the user's own if the design uses them.
     pub fn probabilities(&self) -> Vec<f64> {
         let mut shares: Vec<f64> = ScoringTile::ALL.map(|tile| self.probability(tile)).into();
         for tile in self.tiles().into_iter().filter(|tile| tile.index() >= ScoringTile::ALL.len()) {
@@ -115,7 +122,7 @@ impl ScoringDesign {
         }
     }
 
-    /// Describes the sets and how often they contain tiles, pairs and triples; `None` if sets are random.
+    /// Describes the sets and their counts of tiles, pairs and triples; `None` if sets are random.
     pub fn balance(&self) -> Option<String> {
         let Self::Listed(list) = self else { return None };
         let tiles = self.tiles();
@@ -131,7 +138,9 @@ impl ScoringDesign {
         ))
     }
 
-    /// Returns the number of consecutive blocks that have every set in every slot order once; `None` if sets or orders are random.
+    /// Returns the number of consecutive blocks that have every set in every slot order once.
+    ///
+    /// `None` if sets or orders are random.
     pub fn cells(&self) -> Option<u64> {
         match self {
             Self::Random(_) => None,

@@ -6,11 +6,11 @@ use engine::skye::{ScoringSet, Slot};
 /// A choice of orders.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SlotOrders {
-    /// As the config names the tiles.
+    /// In the order in which the config names the tiles.
     AsNamed,
     /// The 4 cyclic shifts: every tile on every slot once.
     Cyclic,
-    /// The 12 even permutations: every two tiles on every two slots once (they are sharply twice transitive).
+    /// The 12 even permutations, which are sharply 2-transitive: every two tiles on every two slots once.
     Even,
     /// All 24 permutations.
     All,
@@ -36,7 +36,7 @@ impl SlotOrders {
         }
     }
 
-    /// Returns a description of one line.
+    /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::AsNamed => "as the config names the tiles of a set, A to D; other sets always in one order",
@@ -58,7 +58,7 @@ impl SlotOrders {
         }
     }
 
-    /// Lays the tiles of a set on the slots for the `turn`th time; `seed` decides what is left to chance.
+    /// Places the tiles of a set on the slots for the `turn`th time; `seed` determines random orders.
     pub fn lay(self, set: ScoringSet, turn: u64, seed: u64) -> ScoringSet {
         let order = match self {
             Self::AsNamed => [0, 1, 2, 3],
@@ -71,20 +71,22 @@ impl SlotOrders {
     }
 }
 
-/// The tiles of a set in an order that depends on its place in a list. With a stride of 7, effects of tiles, pairs and slots can all
-/// be separated in designs for pairs and triples with cyclic shifts.
+/// Orders the tiles of a set depending on its position in a list.
+///
+/// With a stride of 7, the effects of tiles, pairs and slots are all separable in designs for pairs and triples with
+/// cyclic shifts.
 pub fn mixed<T: Copy>(set: [T; 4], position: usize) -> [T; 4] {
     let order = permutations().nth(position * 7 % 24).expect("24 permutations");
     order.map(|tile| set[tile])
 }
 
-/// Returns the order of a turn if these take turns.
+/// Returns the order at a turn, cycling through these orders.
 fn in_turn(orders: impl Iterator<Item = Order>, turn: u64) -> Order {
     let orders: Vec<Order> = orders.collect();
     orders[(turn % orders.len() as u64) as usize]
 }
 
-/// Returns all permutations, in alphabetic order.
+/// Returns all permutations, in lexicographic order.
 fn permutations() -> impl Iterator<Item = Order> {
     let all = (0..256).map(|code| [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3]);
     all.filter(|order| (0..4).all(|tile| order.contains(&tile)))

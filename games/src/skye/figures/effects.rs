@@ -1,4 +1,4 @@
-//! Figures of the effects of scoring tiles, pairs of them and their slots.
+//! Figures of the effects of scoring tiles, of pairs of them and of their slots.
 
 use engine::skye::Slot;
 
@@ -17,10 +17,10 @@ use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
+/// The outcomes shown for tiles; all those of the table would make the page half as large again.
 const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
 
-/// The outcomes that pairs and slots are shown for.
+/// The outcomes shown for pairs and slots.
 const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
 
 /// The figure of a kind of effect.
@@ -52,7 +52,7 @@ const EFFECT_FIGURES: [EffectFigure; 3] = [
     },
 ];
 
-/// The title of an outcome on an axis, and the decimals of its effects.
+/// The title of an outcome on an axis, and the number of decimals of its effects.
 struct OutcomeAxis {
     title: String,
     decimals: usize,
@@ -72,10 +72,10 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     figures.collect::<Result<Vec<_>>>()
 }
 
-/// Returns the figure of one kind, of a run in which so many scoring tiles came up.
+/// Returns the figure of one kind of effect; `tiles` is the number of scoring tiles that occurred.
 fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize) -> Result<Figure> {
     let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
-    // With more than two agents the difference between the first two is of no interest.
+    // With more than two agents the difference between the first two is not of interest.
     let has_leverage = schedule.agents.len() == 2;
     let outcomes =
         OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && (has_leverage || outcome.name != LEVERAGE));
@@ -155,7 +155,7 @@ fn dots(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
     }))
 }
 
-/// The lower triangle: the first tile of a pair above, the second at the left.
+/// The lower triangle of pairs: the first tile at the top, the second at the left.
 fn pairs(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
     let mut tiles: Vec<&str> = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! Figures of its own in the report of a run.
+//! The figures for Isle of Skye in the report of a run.
 
 mod effects;
 
@@ -14,10 +14,10 @@ use lab::base::error::Result;
 use lab::figure::data::Figure;
 use lab::run::finished_run::FinishedRun;
 
-/// Returns all of them.
+/// Returns all figures.
 ///
 /// # Errors
-/// If a table cannot be read, or is not as a run leaves it.
+/// If a table cannot be read, or was changed after the run.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = vec![scoring::figure(run)?];
     figures.extend(effects::figures(run)?);

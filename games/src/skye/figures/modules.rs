@@ -8,14 +8,14 @@ use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The part of the page.
+/// The section of the page.
 const SECTION: &str = "Modules";
 
 /// The tables, and their figures.
 const MODULES: &str = "modules";
 const TABLETS: &str = "tablets";
 
-/// Returns the figures of the modules in play, none in the base game; in a comparison those of both runs.
+/// Returns the figures of the modules in play, of both runs in a comparison; none in the base game.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let (mut figures, second) = (of_run(run)?, run.second_apart()?);
     let Some(second) = second else { return Ok(figures) };
@@ -43,7 +43,7 @@ fn of_all(frame: &Frame) -> Vec<FrameRow<'_>> {
     frame.rows().filter(|row| row.text("agent") == ALL).collect()
 }
 
-/// Returns the figure of how often modules are used and the VP that they bring, a view for each.
+/// Returns the figure of the use of modules and their VP, with a view for each.
 fn used(frame: &Frame) -> Result<Option<Figure>> {
     let mut views = Vec::new();
     for (column, title) in [("count", "times for one player in a game"), ("vp", "VP of one player in a game")] {
@@ -74,7 +74,7 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
     Ok((!views.is_empty()).then_some(Figure { name: MODULES, section: SECTION, question, views, notes }))
 }
 
-/// Returns the figure of win shares of seats with and without each tablet.
+/// Returns the figure of the win shares of seats with and without each tablet.
 fn tablets(frame: &Frame) -> Result<Figure> {
     let mut dots = Vec::new();
     for row in of_all(frame) {

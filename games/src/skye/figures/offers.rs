@@ -1,4 +1,4 @@
-//! The figure of the prices asked in each round, by what became of the tiles.
+//! The figure of the prices asked in each round, by the fate of the tiles.
 
 use super::prices::SECTION;
 use crate::skye::notes::OFFERS;
@@ -8,16 +8,16 @@ use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::TextTable;
 use stats::{Estimate, Interval};
 
-/// The fates of an offered tile, as the table names them.
+/// The fates of an offered tile, as named in the table.
 const FATES: [&str; 2] = ["sold", "kept"];
 
-/// Prices above this are counted as this one.
+/// The price at which higher prices are counted too.
 const MOST: usize = 200;
 
 /// The number of offers at each price.
 type Counts = Vec<u64>;
 
-/// Returns the figure of the median price and the quartiles, by agent, round and fate; `None` without the raw table.
+/// Returns the figure of quartiles of prices by agent, round and fate; `None` without the raw table.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(counts) = counts(run)? else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();

@@ -9,7 +9,7 @@ use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::Frame;
 use stats::Estimate;
 
-/// The part of the page.
+/// The section of the page.
 pub const SECTION: &str = "Prices";
 
 /// A column of `pricing.csv` round by round.
@@ -45,7 +45,7 @@ const MEASURES: [PriceMeasure; 3] = [
     },
 ];
 
-/// One figure for each.
+/// One figure for each measure.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let frame = match table(run, "pricing")? {
         Ok(frame) => frame,
@@ -98,7 +98,7 @@ fn figure(frame: &Frame, names: &[String], measure: &PriceMeasure) -> Result<Fig
     Ok(Figure::of(measure.name, SECTION, measure.question, view).note("Bands are 95 % intervals over seeds."))
 }
 
-/// The columns of an estimate, which may be called a mean.
+/// The columns of an estimate, whose name may end in `_mean`.
 fn columns(frame: &Frame, column: &str) -> (String, String, String) {
     let value = if frame.has(column) { column.to_owned() } else { format!("{column}_mean") };
     (value, format!("{column}_lo"), format!("{column}_hi"))

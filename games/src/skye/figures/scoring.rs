@@ -11,7 +11,7 @@ use lab::forms::numbers::{counted, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The part of the page.
+/// The section of the page.
 pub const SECTION: &str = "Scoring tiles";
 
 /// Returns the figure of VP from each scoring tile by agent, the tile with most VP first.
@@ -24,7 +24,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let together = frame.rows().filter(|row| row.text("agent") == ALL).collect();
     let together = sorted(together, |row| row.estimate("vp"))?;
     let names: Vec<&str> = run.experiment.names().collect();
-    // One agent alone is the same as all together.
+    // A single agent is the same as all agents together.
     let series: Vec<&str> = if names.len() > 1 { names } else { vec![ALL] };
     let rows = together.iter().map(|all| {
         let tile = all.text("scoring");
@@ -40,7 +40,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
         rows: rows.collect::<Result<_>>()?,
         ..Dots::default()
     };
-    // What came up with few seeds pays most by chance.
+    // A tile that occurred with few seeds can rank first by chance.
     let seeds = together.iter().map(|row| row.whole("clusters")).collect::<Result<Vec<_>>>()?;
     let enough = together.iter().zip(&seeds).find(|(_, seeds)| **seeds >= FEWEST).map(|(row, _)| row);
     let most = seeds.iter().max().map(|most| counted(*most, "seed"));
@@ -55,7 +55,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
         .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
 }
 
-/// Returns a sentence on each own scoring tile, whatever its rank.
+/// Returns a sentence on each of the user's own scoring tiles, whatever its rank.
 fn own_tiles(run: &FinishedRun, frame: &Frame) -> Result<Vec<String>> {
     let own = run.experiment.subject.setup::<Setting>().own_tiles();
     let pays = TilePay::read(&frame.rows().collect::<Vec<_>>())?;
@@ -65,7 +65,7 @@ fn own_tiles(run: &FinishedRun, frame: &Frame) -> Result<Vec<String>> {
     Ok(own.iter().map(|tile| sentence(tile.name(), &pays, &effects, seeds)).collect())
 }
 
-/// Joins sentences; `None` without any.
+/// Joins sentences; `None` if there are none.
 fn list_of(sentences: impl Iterator<Item = String>) -> Option<String> {
     Some(sentences.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
 }

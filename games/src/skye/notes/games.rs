@@ -1,4 +1,4 @@
-//! `games.csv`, one row per game; and the outcomes of a game: those of any game, and gold and tiles.
+//! `games.csv`, with one row per game; and the outcomes: the common ones, gold and tiles.
 
 use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
@@ -104,5 +104,5 @@ pub const OUTCOMES: &[Outcome] = &[
     },
 ];
 
-/// Those that effects of scoring tiles are estimated for: the first ones, up to leverage.
+/// The number of outcomes with estimated effects of scoring tiles: the first ones, up to leverage.
 pub const WITH_EFFECTS: usize = 10;

@@ -1,4 +1,4 @@
-//! The measures of Isle of Skye alone for tuning, panels and sensitivity studies.
+//! The measures specific to Isle of Skye, for tuning, panels and sensitivity studies.
 
 use engine::skye::ScoringTile;
 

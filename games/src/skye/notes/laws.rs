@@ -1,4 +1,4 @@
-//! Laws that hold between the rows of a game: points, gold and tiles add up within and across tables.
+//! Laws for the rows of a game: points, gold and tiles add up within and across tables.
 
 use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
@@ -12,13 +12,13 @@ use lab::subject::law::{Broken, check_searches, same, sum};
 use lab::subject::rows::Rows;
 use lab::subject::rows::SeatRow;
 
-/// Tiles of a seat in a round that are not discarded.
+/// The number of tiles per seat and round that are not discarded.
 const OFFERED: u64 = 2;
 
-/// Checks the rows of a game against each other, in the raw tables of its schedule.
+/// Checks the consistency of a game's rows in the raw tables of its schedule.
 ///
 /// # Errors
-/// The first law that is broken.
+/// The first violated law.
 pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), Broken> {
     for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
         check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
@@ -105,7 +105,7 @@ fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
         own().filter(|offer| matches!(offer.fate, Fate::Kept { .. })).count(),
         notes.kept.into(),
     )?;
-    // Tablets take gold off a price, so the parties pay and get at most what was asked.
+    // Tablets reduce a price, so buyer and seller pay and receive at most the price asked.
     let may_differ = setting.rules.modules.has(Module::Druids);
     let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
     let (earned, asked) = (u64::from(notes.earned), own().map(|offer| u64::from(offer.revenue())).sum::<u64>());
@@ -127,7 +127,7 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     let (mut total, mut round, mut barrels) = (0, 0, 0);
     for score in scores.iter().filter(|score| score.seat == seat) {
         if score.round != round && setting.rules.modules.has(Module::Tunnels) {
-            // VP barrels score before the scoring tiles of a round, and have no row.
+            // VP barrels score before the scoring tiles of a round, and have no row of their own.
             let before = u64::from(score.total).saturating_sub(score.vp.into()).max(total);
             barrels += before - total;
             (total, round) = (before, score.round);
@@ -147,7 +147,7 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     Ok(())
 }
 
-/// Checks that every row of offers is where a run writes it.
+/// Checks that the rows of offers are in the order in which a run writes them.
 fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let drawn = usize::from(setting.rules.tiles_drawn);
     for (turn, draw) in notes_of(rows).offers.chunks(drawn).enumerate() {
@@ -162,7 +162,7 @@ fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Checks that every player has a row of scores for each slot that a round scores.
+/// Checks that every player has a row of scores for each slot scored in each round.
 fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let scored = setting.rules.rounds.iter().zip(1_u8..).flat_map(|(round, number)| {
         round.scores.iter().flat_map(move |slot| (0..rows.game.players).map(move |seat| (number, slot.index(), seat)))
@@ -172,7 +172,7 @@ fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     same("scores are those of the rounds", found.into_iter().eq(scored), true)
 }
 
-/// Checks the laws of the modules in play in the notes of one seat.
+/// Checks the laws of the modules in play for the notes of one seat.
 fn check_modules(setting: &Setting, rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let modules = setting.rules.modules;
     if modules.has(Module::Druids) {
@@ -203,7 +203,7 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     same("bag actions draw at least one tile, and no more than tablets allow", drawn.contains(&notes.bag_tiles), true)
 }
 
-/// Returns the surcharge of a space on top of the tile's cost.
+/// Returns the surcharge of a space, in addition to the tile's cost.
 fn surcharge(space: usize) -> usize {
     DOLMEN_SPACES - 1 - space
 }

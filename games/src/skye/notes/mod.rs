@@ -1,4 +1,4 @@
-//! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
+//! The notes of a game: rows, their columns, the outcomes derived from them, and their laws.
 
 pub mod raw_columns;
 
@@ -14,13 +14,13 @@ use self::raw_columns::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
 use lab::subject::raw::{RawTable, RowCount};
 
-/// The name of the table with a row for each drawn tile.
+/// The name of the table with one row per drawn tile.
 pub const OFFERS: &str = "offers";
 
-/// The name of the table with a row for each time that a player scored.
+/// The name of the table with one row per scoring of a player.
 const SCORES: &str = "scores";
 
-/// All raw tables in their order.
+/// All raw tables, in order.
 pub const RAW_TABLES: &[RawTable] = &[
     RawTable::games(games::COLUMNS),
     RawTable::seats(SeatNotes::COLUMNS),
@@ -43,7 +43,7 @@ pub const RAW_TABLES: &[RawTable] = &[
     },
 ];
 
-/// Returns the number of scorings of one player in a game.
+/// Returns the number of times that a player scores in a game.
 fn scorings(setting: &Setting) -> u64 {
     setting.rules.rounds.iter().map(|round| round.scores.iter().count() as u64).sum()
 }

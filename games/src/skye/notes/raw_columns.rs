@@ -18,7 +18,7 @@ pub fn notes_of(rows: &Rows) -> &GameNotes {
     rows.notes()
 }
 
-/// Returns the notes of a game to write in.
+/// Returns the notes of a game, to be modified.
 #[inline]
 pub fn notes_mut(rows: &mut Rows) -> &mut GameNotes {
     rows.notes_mut()
@@ -33,27 +33,27 @@ pub fn scoring(rows: &Rows) -> &Scoring {
 /// The notes of one game.
 #[derive(Clone, Default, Debug)]
 pub struct GameNotes {
-    /// Rounds that the rules have.
+    /// The number of rounds under the rules.
     pub rounds: usize,
-    /// Tiles that each player draws in a round.
+    /// The number of tiles that each player draws in a round.
     pub drawn: usize,
-    /// The index of the first borderland tile; tiles before it are no borderland tiles.
+    /// The index of the first borderland tile; all tiles from it on are borderland tiles.
     pub first_borderland: usize,
     /// For `seats.csv`, by seat.
     pub seats: Vec<SeatNotes>,
-    /// For `offers.csv`, by round, seat and order drawn.
+    /// For `offers.csv`, by round, seat and order of drawing.
     pub offers: Vec<OfferRow>,
     /// For `scores.csv`, in the order of scoring.
     pub scores: Vec<ScoreRow>,
 }
 
-/// The kinds of stone tablets as columns name them.
+/// The names of the kinds of stone tablets in columns.
 const TABLETS: [&str; Tablet::ALL.len()] = ["score_again", "own_tile", "bag_draw", "discount_1", "discount_2"];
 
-/// The spaces of the dolmen board as columns name them.
+/// The names of the spaces of the dolmen board in columns.
 const SPACE_NAMES: [&str; DOLMEN_SPACES] = ["0", "1", "2", "3", "4"];
 
-/// The kinds of scrolls as columns name them.
+/// The names of the kinds of scrolls in columns.
 const SCROLLS: [&str; ScrollKind::ALL.len()] = [
     "sheep",
     "cattle",
@@ -246,19 +246,19 @@ impl SeatNotes {
 /// The fate of a drawn tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Fate {
-    /// Back to the bag before the sale.
+    /// Returned to the bag before the sale.
     #[default]
     Discarded,
-    /// Bought by this seat.
+    /// Bought by another seat.
     Sold {
         /// The price.
         price: u16,
         /// The buyer.
         buyer: Seat,
     },
-    /// Kept, at the cost of its stake.
+    /// Kept by its owner, who lost the stake.
     Kept {
-        /// The price, which was the stake.
+        /// The price, and hence the stake.
         price: u16,
     },
 }
@@ -269,10 +269,10 @@ pub enum Fate {
 pub struct OfferRow {
     pub round: u8,
     pub seat: usize,
-    /// The tile's number in its file, the castle's being 0.
+    /// The number of the tile in its file; 0 for the castle.
     pub tile: usize,
     pub gold: u16,
-    /// What became of it.
+    /// Its fate.
     pub fate: Fate,
 }
 
@@ -310,7 +310,7 @@ impl OfferRow {
             },
         )
         .meaning("id of the tile in its file"),
-        // Whether a tile was sold or kept is in a later column.
+        // A later column says whether the tile was sold or kept.
         RawColumn::new(
             Type::Integer,
             "price",
@@ -376,7 +376,7 @@ impl Fate {
 }
 
 impl OfferRow {
-    /// Returns the price asked and staked; `None` for a discarded tile.
+    /// Returns the price, and hence the stake; `None` for a discarded tile.
     pub fn price(&self) -> Option<u16> {
         match self.fate {
             Fate::Discarded => None,
@@ -384,17 +384,17 @@ impl OfferRow {
         }
     }
 
-    /// Returns whether somebody bought it.
+    /// Returns whether another player bought it.
     pub fn is_sold(&self) -> bool {
         matches!(self.fate, Fate::Sold { .. })
     }
 
-    /// Returns the gold asked that the maker gets: the price if it sold.
+    /// Returns the price received by the seller; 0 if the tile did not sell.
     pub fn revenue(&self) -> u16 {
         if let Fate::Sold { price, .. } = self.fate { price } else { 0 }
     }
 
-    /// Returns the gold that the maker loses: the stake if it did not sell.
+    /// Returns the stake lost by the seller; 0 if the tile sold.
     pub fn burnt(&self) -> u16 {
         if let Fate::Kept { price } = self.fate { price } else { 0 }
     }
@@ -404,10 +404,10 @@ impl OfferRow {
     }
 }
 
-/// The slots as columns name them.
+/// The names of the slots in columns.
 const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
 
-/// VP of one player for one scoring tile after one round: a row of `scores.csv`.
+/// The VP of one player for one scoring tile after one round: a row of `scores.csv`.
 #[derive(Copy, Clone, Default, Debug)]
 #[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct ScoreRow {

@@ -1,4 +1,4 @@
-//! Notes from events.
+//! Records notes from events.
 
 use engine::Seat;
 use engine::skye::action::Drawn;
@@ -7,7 +7,7 @@ use engine::skye::{Event, Offer, TileId};
 use super::raw_columns::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use lab::subject::rows::Rows;
 
-/// Notes an event.
+/// Records an event in the notes.
 pub fn note(rows: &mut Rows, event: &Event) {
     match *event {
         Event::Round { .. } => rows.running.begin_round(),
@@ -77,7 +77,7 @@ fn of(rows: &mut Rows, seat: Seat) -> &mut SeatNotes {
     &mut notes_mut(rows).seats[seat.index()]
 }
 
-/// Returns the gold held so far this round, including stakes that may come back.
+/// Returns the gold held at this point of the round, including stakes that may be returned.
 fn gold(rows: &Rows, seat: Seat) -> u16 {
     notes_of(rows).seats[seat.index()].gold_by_round[rows.running.rounds() - 1]
 }
@@ -92,7 +92,7 @@ fn pay(rows: &mut Rows, seat: Seat, paid: u16) {
     set_gold(rows, seat, held - paid);
 }
 
-/// Notes an own tile that stays, at the cost of its stake.
+/// Records an own tile that is kept, at the cost of its stake.
 fn keep(rows: &mut Rows, seat: Seat, lost: u16) {
     let notes = of(rows, seat);
     notes.kept += 1;
@@ -100,9 +100,9 @@ fn keep(rows: &mut Rows, seat: Seat, lost: u16) {
     pay(rows, seat, lost);
 }
 
-/// Returns the offers of a seat this round.
+/// Returns the offers of a seat in the current round.
 ///
-/// All seats draw in order, so each has a fixed place in every round.
+/// All seats draw in order, so each has a fixed position in every round.
 fn offers(rows: &mut Rows, seat: Seat) -> &mut [OfferRow] {
     let drawn = notes_of(rows).drawn;
     let first = drawn * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
@@ -144,7 +144,7 @@ fn buy(rows: &mut Rows, seat: Seat, (paid, received): (u16, u16), from: Seat, ti
     }
 }
 
-/// Notes an own tile taken with a tablet, which is kept like an unsold one: its stake is lost.
+/// Records an own tile taken with a tablet; as with an unsold tile, its stake is lost.
 fn take_own(rows: &mut Rows, seat: Seat, tile: TileId, lost: u16) {
     of(rows, seat).taken += 1;
     keep(rows, seat, lost);

@@ -1,4 +1,4 @@
-//! Isle of Skye set up for an experiment: rules, tiles, and the design of the scoring tiles.
+//! The set-up of Isle of Skye for an experiment: rules, tiles, and the design of the scoring tiles.
 
 pub mod modules;
 pub(crate) mod rules;
@@ -26,16 +26,16 @@ use lab::subject::files::Files;
 /// The key of the scoring tiles in configs.
 pub(super) const SCORING: &str = "scoring";
 
-/// Isle of Skye as it is set up.
+/// The set-up of Isle of Skye.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
     /// The rules.
     pub rules: Arc<Rules>,
     /// The tiles.
     pub tiles: TileSet,
-    /// The scoring tiles of the user's own, if there are any.
+    /// The user's own scoring tiles, if any.
     pub own: Option<OwnTiles>,
     /// The scoring tiles of each cluster.
     pub scoring: ScoringDesign,
@@ -58,12 +58,12 @@ impl Setting {
         Self { players, rules, tiles, own: None, scoring: ScoringDesign::Random(ScoringTile::pool(modules)) }
     }
 
-    /// Returns the scoring tiles in play: those of the modules, and the user's own.
+    /// Returns the scoring tiles in play: those of the modules in play, and the user's own.
     pub fn scoring_tiles(&self) -> Vec<ScoringTile> {
         self.rules.scoring_pool().into_iter().chain(self.own_tiles().iter().copied()).collect()
     }
 
-    /// Returns the scoring tiles of the user's own; none without a file of them.
+    /// Returns the user's own scoring tiles; empty without a file of them.
     pub fn own_tiles(&self) -> &[ScoringTile] {
         self.own.as_ref().map_or(&[], |own| &own.tiles)
     }
@@ -95,12 +95,12 @@ pub fn schema() -> Map<String, Value> {
     ])
 }
 
-/// Reads the own scoring tiles of the file that a config names.
+/// Reads the user's own scoring tiles from the file named in a config.
 pub(super) fn read_own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
     scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
 }
 
-/// Reads the tile files that a config names.
+/// Reads the tile files named in a config.
 pub(super) fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
     let of_modules = modules::module_tiles(config, modules)?;
     let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;

@@ -1,4 +1,4 @@
-//! The modules in play, and the tile files that a config names for them.
+//! The modules in play, and their tile files as named in a config.
 
 use engine::skye::{Module, Modules};
 use interface::skye::tile_set::MODULE_TILES;
@@ -12,7 +12,7 @@ pub const MODULES: &str = "modules";
 /// Reads the list of modules, in any order.
 ///
 /// # Errors
-/// If one is unknown, or is there twice.
+/// If a module is unknown or listed twice.
 pub fn modules(field: Field<'_>) -> Result<Modules> {
     let mut modules = Modules::NONE;
     for item in field.list()? {
@@ -25,10 +25,10 @@ pub fn modules(field: Field<'_>) -> Result<Modules> {
     Ok(modules)
 }
 
-/// Reads the tile files of modules: those of modules in play, each with its name or path.
+/// Reads the tile files of modules in play, each as a name or path.
 ///
 /// # Errors
-/// If a key is no module with tiles, or the module is not in play.
+/// If a key is not a module with tiles, or the module is not in play.
 pub fn module_tiles<'a>(config: Section<'a>, modules: Modules) -> Result<Vec<(Module, Field<'a>)>> {
     let Some(field) = config.get(MODULE_TILES) else { return Ok(Vec::new()) };
     let section = field.section("module-tiles.")?.accept(&Module::WITH_TILES.map(Module::name))?;

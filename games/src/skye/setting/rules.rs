@@ -21,7 +21,9 @@ use lab::forms::section::{Field, Section};
 /// The accepted entries of a round track.
 const LETTERS: &str = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
 
-/// Reads the section of a config; what it leaves out is as printed. Own scoring tiles get the points and caps that it gives them.
+/// Reads the section of a config; missing keys are as printed.
+///
+/// Sets the points and caps of the user's own scoring tiles that the section gives.
 ///
 /// # Errors
 /// The first error.
@@ -74,7 +76,7 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules, own_tiles: &mut 
     Ok(rules)
 }
 
-/// Returns the entries of a section of the rules, which has scoring tiles as keys.
+/// Returns the entries of a section of the rules whose keys are scoring tiles.
 fn by_tile<'a>(
     section: Section<'a>,
     key: &'static str,
@@ -96,7 +98,7 @@ fn by_tile<'a>(
     Ok(named)
 }
 
-/// Reads the gold at the start for each place in the first turn order; there may be more places than players.
+/// Reads the initial gold by place in the first turn order; the list may be longer than the table.
 fn start_gold(field: Field<'_>, rules: &mut Rules, players: usize) -> Result<()> {
     let items = field.list()?;
     if !(players..=MAX_SEATS).contains(&items.len()) {
@@ -115,9 +117,9 @@ fn wide(range: &RangeInclusive<u16>) -> RangeInclusive<u64> {
     u64::from(*range.start())..=u64::from(*range.end())
 }
 
-/// Reads the round track: for each round the letters of the slots that score.
+/// Reads the round track: the letters of the scored slots for each round.
 ///
-/// Catch-up gold stays as printed; rounds beyond the printed ones pay what the last printed one does.
+/// Catch-up gold stays as printed; rounds beyond the printed ones pay as much as the last printed one.
 fn rounds(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     let items = field.list()?;
     if !(1..=MAX_ROUNDS).contains(&items.len()) {
@@ -146,7 +148,7 @@ fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     Ok(())
 }
 
-/// Returns the section that spells out all of these rules.
+/// Returns the section with all of these rules written out.
 pub fn effective(rules: &Rules, own: &[ScoringTile], players: usize) -> Value {
     let tracks = [
         (ROUNDS.to_owned(), rules.rounds.iter().map(letters).collect::<Value>()),
@@ -173,7 +175,7 @@ pub fn schema() -> Value {
         json!({"type": "array", "minItems": 2, "maxItems": MAX_SEATS, "items": whole(wide(&Rules::START_GOLD))});
     let points = keys(ScoringTile::ALL.map(|tile| (tile.name(), meaning(tile.text(), points_schema(tile)))));
     let caps = keys(ScoringTile::ALL.map(|tile| (tile.name(), whole(wide(&Payment::CAPS)))));
-    // Own scoring tiles have other names, and may have several points.
+    // The user's own scoring tiles have other names, and may have several numbers of points.
     let of_own = json!({"anyOf": [whole(wide(&Payment::POINTS)), list(whole(wide(&Payment::POINTS)))]});
     let with_own = |tiles, own| {
         let mut tiles = section(tiles, &[]);
@@ -203,7 +205,7 @@ fn points_schema(tile: ScoringTile) -> Value {
     }
 }
 
-/// Draws random rules, as the section of a config.
+/// Draws random rules, as the text of a config section.
 pub fn random(rng: &mut Random, modules: Modules) -> String {
     let rounds = pick(rng, &(1..=MAX_ROUNDS as u16));
     let slots = (0..rounds).map(|_| {
@@ -226,7 +228,7 @@ pub fn random(rng: &mut Random, modules: Modules) -> String {
     format!("[{RULES}]\n{ROUNDS} = [{}]\n{CATCH_UP} = [{}]\n{numbers}{others}", slots.join(", "), catch_up.join(", "))
 }
 
-/// Draws some gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
+/// Draws initial gold, tiles drawn, price limits, and points and caps of scoring tiles.
 fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> String {
     let mut lines = String::new();
     let mut sometimes = |line: &mut dyn FnMut(&mut Random) -> String, rng: &mut Random| {

@@ -13,16 +13,16 @@ use lab::forms::section::{Field, Section};
 /// The family of the sets.
 const DESIGN: &str = "design";
 
-/// The sets of the design by name.
+/// The sets of a design, listed by name.
 const SETS: &str = "sets";
 
-/// The orders in which the tiles of a set are laid on the slots.
+/// The orders in which the tiles of a set are placed on the slots.
 const SLOTS: &str = "slots";
 
-/// The tiles that take part.
+/// The participating tiles.
 const INCLUDE: &str = "include";
 
-/// Tiles that do not.
+/// The excluded tiles.
 const EXCLUDE: &str = "exclude";
 
 /// Reads the section.
@@ -53,7 +53,9 @@ fn full(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> 
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
-/// Reads a balanced design, which exists only for some numbers of tiles: with others, pairs would not occur equally often.
+/// Reads a balanced design, which exists only for some numbers of tiles.
+///
+/// For other numbers, pairs would not occur equally often.
 fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
@@ -63,7 +65,7 @@ fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Re
     ScoringDesign::of(family, &pool, slots).ok_or_else(|| section.fault(no_design(family, pool.len())))
 }
 
-/// Explains which sizes of pools a design accepts, and which designs accept this one.
+/// Explains which pool sizes a design accepts, and which designs accept this pool.
 fn no_design(family: Family, count: usize) -> String {
     let fitting: String = Family::ALL
         .into_iter()
@@ -103,7 +105,7 @@ fn fixed(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign>
     Ok(ScoringDesign::Listed(SetList { family: Family::Fixed, sets, orders }))
 }
 
-/// Rejects a key that only other designs have.
+/// Rejects a key that only other designs accept.
 fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> Result<()> {
     let names: Vec<String> = families.iter().map(|family| format!("\"{}\"", family.name())).collect();
     match section.get(key) {
@@ -112,7 +114,7 @@ fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> R
     }
 }
 
-/// The tiles that take part.
+/// The participating tiles.
 fn pool(section: Section<'_>, in_play: &[ScoringTile]) -> Result<Vec<ScoringTile>> {
     let include = section.get(INCLUDE).map_or(Ok(in_play.to_vec()), |field| scoring_tiles(field, in_play))?;
     let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), |field| scoring_tiles(field, in_play))?;
@@ -134,7 +136,7 @@ fn four_scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Scori
     scoring_set::of(scoring_tiles(field, in_play)?).map_err(|error| field.complaint(error))
 }
 
-/// A list of different scoring tiles that are in play.
+/// Reads a list of different scoring tiles that are in play.
 fn scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Vec<ScoringTile>> {
     let own: Vec<ScoringTile> = in_play.iter().copied().filter(|tile| matches!(tile, ScoringTile::Own(_))).collect();
     let mut tiles = Vec::new();
@@ -148,7 +150,7 @@ fn scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Vec<Scorin
     Ok(tiles)
 }
 
-/// Explains why a scoring tile cannot be used.
+/// Explains why a scoring tile is not available.
 pub fn not_in_play(tile: ScoringTile) -> String {
     match tile.module() {
         Some(module) => format!("the scoring tile `{tile}` needs `{module}` among the `modules`"),
@@ -174,7 +176,7 @@ pub fn schema() -> Value {
     section(keys, &[])
 }
 
-/// Returns the section that spells out a design in full.
+/// Returns the section with a design written out in full.
 pub fn effective(design: &ScoringDesign, in_play: &[ScoringTile]) -> Value {
     match design {
         ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),
@@ -185,7 +187,7 @@ pub fn effective(design: &ScoringDesign, in_play: &[ScoringTile]) -> Value {
                     let sets: Vec<_> = sets.iter().map(|set| set.map(ScoringTile::name)).collect();
                     json!({DESIGN: name, SETS: sets, SLOTS: slots})
                 }
-                // Without a list these two have all tiles in play.
+                // Without a list, these two include all tiles in play.
                 Family::Affine | Family::Quadruples if tiles == in_play => {
                     json!({DESIGN: name, SLOTS: slots})
                 }

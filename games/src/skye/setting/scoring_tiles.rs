@@ -1,4 +1,4 @@
-//! The user's own scoring tiles, as a file defines them: what they count, and what they pay for it.
+//! The user's own scoring tiles, defined in a file: what they count, and the VP for it.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use lab::forms::section::{Field, Section};
 use lab::forms::tree::Node;
 use lab::subject::files::Files;
 
-/// The tiles of the file.
+/// The key of the tiles of the file.
 const TILE: &str = "tile";
 
 const NAME: &str = "name";
@@ -19,10 +19,10 @@ const TEXT: &str = "text";
 const CAP: &str = "cap";
 const PARTS: &str = "parts";
 
-/// The key of what is counted.
+/// The key of the thing that is counted.
 const COUNTS: &str = "counts";
 
-/// The keys that restrict the areas that are counted.
+/// The keys that restrict which areas are counted.
 const TERRAIN: &str = "terrain";
 const COMPLETED: &str = "completed";
 const AT_LEAST: &str = "at-least";
@@ -33,19 +33,19 @@ const POINTS: &str = "points";
 const PER: &str = "per";
 const MOST: &str = "most";
 
-/// The keys of a part.
+/// The keys of one part of a tile.
 const OF_PART: [&str; 8] = [COUNTS, TERRAIN, COMPLETED, AT_LEAST, WITH, POINTS, PER, MOST];
 
-/// Those that only areas have.
+/// The keys that apply only to areas.
 const OF_AREAS: [&str; 4] = [TERRAIN, COMPLETED, AT_LEAST, WITH];
 
 /// The word for areas of a kind.
 const AREAS: &str = "areas";
 
-/// The word for mountain areas by their brochs.
+/// The word for mountain areas valued by their brochs.
 const MOUNTAIN_BROCHS: &str = "mountain-brochs";
 
-/// The words for what is neither a feature, nor an area of a kind.
+/// The words for countables that are neither features nor areas of a kind.
 const WORDS: [(&str, Countable); 13] = [
     ("gold", Countable::Gold),
     ("squares", Countable::Squares),
@@ -62,19 +62,19 @@ const WORDS: [(&str, Countable); 13] = [
     ("best-scroll", Countable::BestScroll),
 ];
 
-/// The prefix of a feature's word for tiles that are connected to the castle.
+/// The prefix of a feature's word that restricts it to tiles connected to the castle.
 const CONNECTED: &str = "connected-";
 
-/// The accepted least sizes of areas, in tiles.
+/// The accepted minimum sizes of areas, in tiles.
 const TILES_RANGE: RangeInclusive<u64> = 1..=20;
 
-/// The longest name and the longest text.
+/// The maximum lengths of a name and of a text.
 const LONGEST: [usize; 2] = [24, 120];
 
 /// Reads the file at this path and its tiles.
 ///
 /// # Errors
-/// If it cannot be read, or is not a valid file of scoring tiles.
+/// If the file cannot be read, or is not a valid file of scoring tiles.
 pub fn find(files: Files<'_>, named: &str) -> Result<OwnTiles> {
     let found = files.find(SCORING_TILES, named, &[])?.expect("no file of scoring tiles is shipped");
     let file = found.into_component(SCORING_TILES);
@@ -82,10 +82,10 @@ pub fn find(files: Files<'_>, named: &str) -> Result<OwnTiles> {
     Ok(OwnTiles { file, tiles })
 }
 
-/// Reads the tiles of a file's text; errors name the file.
+/// Reads the tiles from the text of a file; errors name the file.
 ///
 /// # Errors
-/// The first fault.
+/// The first error.
 pub fn read(file: &str, text: &str) -> Result<Vec<ScoringTile>> {
     let tree = Node::from_toml(file, text)?;
     let top = Section::top(file, &tree)?.accept(&[TILE])?;
@@ -130,7 +130,7 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
     Ok(ScoringTile::own(number, name, &text, payment))
 }
 
-/// Reads a name that lists, seeds and tables can hold.
+/// Reads a name that is valid in lists, seeds and tables.
 fn name(field: Field<'_>) -> Result<&str> {
     let name = field.text()?;
     let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -181,7 +181,7 @@ fn part(section: Section<'_>) -> Result<PaymentPart> {
     Ok(PaymentPart { tally, pays })
 }
 
-/// Reads points for the most and the second most.
+/// Reads the points for the largest and the second-largest number.
 fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<Pays> {
     if let Some(per) = section.get(PER) {
         return Err(per.complaint(format!("it cannot stand beside `{MOST}`")));
@@ -192,7 +192,7 @@ fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<
     Ok(Pays::Most(several(field, "points for the most and for the second most")?))
 }
 
-/// Reads a list of so many points.
+/// Reads a list of exactly `COUNT` numbers of points.
 fn several<const COUNT: usize>(field: Field<'_>, what: &str) -> Result<[u16; COUNT]> {
     let accepted = || format!("a list of {COUNT} numbers, {what}");
     let items = field.list().map_err(|_| field.fault(field.found(), accepted()))?;
@@ -204,7 +204,7 @@ fn number_in(field: Field<'_>, range: &RangeInclusive<u16>) -> Result<u16> {
     Ok(field.whole(u64::from(*range.start())..=u64::from(*range.end()))? as u16)
 }
 
-/// Returns all words for what is counted.
+/// Returns all words for countable things.
 pub fn counted_words() -> Vec<String> {
     let features = Feature::ALL.map(|feature| feature.name().to_owned());
     let connected = Feature::ALL.map(|feature| format!("{CONNECTED}{feature}"));
@@ -234,7 +234,7 @@ fn tally(field: Field<'_>, section: Section<'_>) -> Result<Countable> {
     })
 }
 
-/// Reads different features by their names.
+/// Reads distinct features by name.
 fn features(items: &[Field<'_>]) -> Result<FeatureSet> {
     let mut features = FeatureSet::NONE;
     for item in items {
@@ -261,7 +261,7 @@ fn areas(section: Section<'_>) -> Result<AreaKind> {
                 let shown: Vec<&str> = AreaKind::SHOWN.iter().map(|feature| feature.name()).collect();
                 return Err(item.fault(format!("`{feature}`"), format!("what areas tell: {}", shown.join(", "))));
             }
-            // Each of them lies in one terrain alone.
+            // Each of these features occurs in a single terrain.
             let own = Terrain::ALL.into_iter().find(|terrain| feature.fits(*terrain));
             if terrain.is_some() && terrain != own {
                 return Err(item.fault(format!("`{feature}`"), "features that lie in the same terrain"));

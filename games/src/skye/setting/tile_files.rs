@@ -1,4 +1,4 @@
-//! Lookup of the tile files that a config or a command names.
+//! Lookup of tile files named in a config or command.
 
 use std::path::Path;
 
@@ -12,20 +12,20 @@ use super::scoring_tiles;
 use lab::base::error::{Error, Result};
 use lab::subject::files::Files;
 
-/// Finds the shipped file of landscape tiles of this name, or the one at this path, for the base game.
+/// Finds landscape tiles for the base game by the name of a shipped file, or by path.
 ///
 /// # Errors
-/// If there is no such file, or it is not a valid tile file.
+/// If the file does not exist, or is not a valid tile file.
 pub fn find(name_or_path: &str) -> Result<TileSet> {
     find_in(Files::From(Path::new("")), name_or_path, Modules::NONE, |_| None)
 }
 
-/// Finds landscape tiles of this name, and the tiles of the modules in play.
+/// Finds landscape tiles by name or path, and the tiles of the modules in play.
 ///
-/// Those of a module are the ones that `named` gives, otherwise the shipped ones. Users' files are looked for in `files`.
+/// Tiles of a module are those given by `named`, otherwise the shipped ones. Users' files are looked up in `files`.
 ///
 /// # Errors
-/// As [`find`].
+/// As for [`find`].
 pub fn find_in<'a>(
     files: Files<'_>,
     landscape: &str,
@@ -41,10 +41,10 @@ pub fn find_in<'a>(
     TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::of_input)
 }
 
-/// Finds the shipped file of landscape tiles of this name, or the one at this path.
+/// Finds a file of landscape tiles by the name of a shipped file, or by path.
 ///
 /// # Errors
-/// If there is no such file, or it cannot be read.
+/// If the file does not exist or cannot be read.
 pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
     match files.find(TILES, named, &Tiles::SHIPPED)? {
         Some(found) => Ok(found.into_component(TILES)),
@@ -52,10 +52,10 @@ pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
     }
 }
 
-/// Finds the shipped file of a module's tiles, or the one at this path.
+/// Finds a module's tile file by the name of the shipped file, or by path.
 ///
 /// # Errors
-/// If there is no such file, or it cannot be read.
+/// If the file does not exist or cannot be read.
 pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
     let shipped = shipped_module(module);
     Ok(match files.find(shipped.key, named, &[(&shipped.name, &shipped.text)])? {
@@ -64,12 +64,13 @@ pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<Comp
     })
 }
 
-/// Returns the shipped files and the given ones.
+/// Returns the shipped files together with the given ones.
 ///
-/// A given one is a path or the name of a shipped file of landscape tiles, `druids=PATH` and so on for modules, or `scoring-tiles=PATH`.
+/// A given file is a path or the name of a shipped file of landscape tiles; `druids=PATH` and so on for modules; or
+/// `scoring-tiles=PATH`.
 ///
 /// # Errors
-/// If one cannot be found or read, or is not a valid tile file.
+/// If a file cannot be found or read, or is not a valid tile file.
 pub fn library(given: &[String]) -> Result<Library> {
     let here = Files::From(Path::new(""));
     let mut library = Library::shipped();
@@ -79,7 +80,7 @@ pub fn library(given: &[String]) -> Result<Library> {
             continue;
         }
         let module = named.split_once('=').and_then(|(module, path)| Some((module.parse::<Module>().ok()?, path)));
-        // A faulty file is reported at once, not with the first record that names it.
+        // Report an invalid file at once, not at the first record that names it.
         match module.filter(|(module, _)| Module::WITH_TILES.contains(module)) {
             Some((module, path)) => {
                 let file = module_file(here, module, path)?;

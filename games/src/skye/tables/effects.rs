@@ -1,8 +1,12 @@
-//! `effects.csv`: the effects of scoring tiles, pairs of them and their slots.
+//! `effects.csv`: the effects of scoring tiles, of pairs of them and of their slots.
 //!
-//! Three questions, each with its own model of the means of clusters, every group of effects summing to zero: what a scoring tile does
-//! compared with an average one (y = μ + Σ tiles + e); what two do together beyond what each does (with pairs of tiles besides); what a
-//! tile does on a slot beyond what it does anywhere (with tiles on slots besides). So no answer depends on which others there are data for.
+//! It answers three questions, each by its own model of the cluster means in which every group of effects sums to zero:
+//!
+//! - What is the effect of a scoring tile compared with an average one? y = μ + Σ tiles + e
+//! - What is the effect of two tiles beyond the effects of each? The model adds pairs of tiles.
+//! - What is the effect of a tile on a slot beyond its overall effect? The model adds tiles on slots.
+//!
+//! So no answer depends on which other questions the data can answer.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set::Scoring;
@@ -17,7 +21,7 @@ use stats::linear_model::{DesignRow, ExpectedPrecision, Fit, MIN_DF, Model};
 use stats::multiple::{q_values, ranks, shrink};
 use stats::{Estimate, Interval, Welford};
 
-/// A term of the models: what has an effect.
+/// A term of the models, which has an effect.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Term {
     /// A scoring tile in play.
@@ -38,14 +42,14 @@ impl Term {
         }
     }
 
-    /// Returns the scoring tile, the first of two.
+    /// Returns the scoring tile, or the first of two.
     pub fn tile(self) -> ScoringTile {
         match self {
             Self::Tile(tile) | Self::Pair(tile, _) | Self::Slot(tile, _) => tile,
         }
     }
 
-    /// Returns the other tile or the slot, as tables name it.
+    /// Returns the other tile or the slot, as named in tables.
     pub fn with(self) -> String {
         match self {
             Self::Tile(_) => String::new(),
@@ -58,11 +62,11 @@ impl Term {
 /// The kinds of terms.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TermKind {
-    /// Single tiles.
+    /// A single tile.
     Tile,
-    /// Two tiles.
+    /// A pair of tiles.
     Pair,
-    /// Tile and slot.
+    /// A tile on a slot.
     Slot,
 }
 
@@ -80,12 +84,12 @@ impl TermKind {
     }
 }
 
-/// One effect on one outcome.
+/// The effect of one term on one outcome.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct EffectRow {
     pub outcome: &'static str,
-    /// What has the effect.
+    /// The term with this effect.
     pub term: Term,
     pub effect: f64,
     pub low: f64,
@@ -130,7 +134,7 @@ impl EffectRow {
     ];
 }
 
-/// The terms of the model for one kind of effects, and their columns in its design matrix; column 0 is the mean.
+/// The terms of the model for one kind of effect, with their design columns; column 0 is the mean.
 #[derive(Clone, Debug)]
 struct EffectColumns {
     terms: Vec<Term>,
@@ -157,7 +161,7 @@ impl EffectColumns {
         self.terms.binary_search(&term).ok().map(|index| 1 + index)
     }
 
-    /// Returns the columns that are 1 with these scoring tiles.
+    /// Returns the columns that are 1 for these scoring tiles.
     fn row(&self, set: &ScoringSet) -> Vec<usize> {
         let mut sorted = *set;
         sorted.sort_unstable();
@@ -192,7 +196,7 @@ impl EffectColumns {
         (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
     }
 
-    /// Returns the columns of its own kind.
+    /// Returns the columns of the model's own kind.
     fn own(&self) -> Vec<usize> {
         self.columns_of(|term| term.kind() == self.kind)
     }
@@ -202,10 +206,10 @@ fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTil
     tiles.iter().enumerate().flat_map(move |(index, one)| tiles[index + 1..].iter().map(move |two| (*one, *two)))
 }
 
-/// Returns the fewest seeds from which effects of a kind are shown, if all pairs and slots of this many scoring tiles occur.
+/// Returns the minimum number of seeds for effects of a kind, if all pairs and slots occur.
 ///
-/// It is twice the number of coefficients of the model, and at least [`MIN_DF`] more than that number. With fewer, estimates are so much
-/// worse than those of tiles that they only distract, and some depend on a single seed.
+/// It is twice the number of the model's coefficients, and at least [`MIN_DF`] more than that number. With fewer seeds,
+/// the estimates are so much worse than those of tiles that they only distract, and some depend on a single seed.
 pub fn fewest_seeds(kind: TermKind, tiles: usize) -> u64 {
     let (tiles, slots) = (tiles as u64, Slot::ALL.len() as u64);
     let coefficients = match kind {
@@ -220,7 +224,7 @@ fn fewest_for(coefficients: u64) -> u64 {
     coefficients + coefficients.max(MIN_DF)
 }
 
-/// The model of one kind of effects.
+/// The model for one kind of effect.
 struct KindModel {
     layout: EffectColumns,
     model: Model,
@@ -229,12 +233,12 @@ struct KindModel {
 /// The models of an experiment.
 pub struct EffectModels<'a> {
     cells: &'a TreatmentCells,
-    /// Those that there are enough clusters for, by kind.
+    /// The models, by kind, for which there are enough clusters.
     models: Vec<KindModel>,
 }
 
 impl<'a> EffectModels<'a> {
-    /// Fits the models to clusters by their scoring tiles.
+    /// Fits the models to clusters, grouped by scoring tiles.
     pub fn new(cells: &'a TreatmentCells) -> Self {
         let tiles = tiles(cells);
         Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
@@ -245,7 +249,7 @@ impl<'a> EffectModels<'a> {
         let layout = EffectColumns::new(tiles, kind);
         let rows = rows(cells, &layout, cells.place(VP));
         let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
-        // Inverting is dear, and pointless with fewer clusters than any design of these tiles needs.
+        // Inverting is expensive, and pointless with fewer clusters than any design of these tiles needs.
         if clusters < 2 * MIN_DF.min(tiles.len() as u64) {
             return None;
         }
@@ -259,13 +263,15 @@ impl<'a> EffectModels<'a> {
         counts(outcome).eq(counts(self.cells.place(VP)))
     }
 
-    /// Returns the table: outcome by outcome the tiles, the pairs, the slots. EffectModels that depend on a single cluster have no row.
+    /// Returns the table: for each outcome the tiles, the pairs, the slots.
+    ///
+    /// Effects that depend on a single cluster have no row.
     pub fn rows(&self) -> Vec<EffectRow> {
         let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
         outcomes.flat_map(|outcome| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome))).collect()
     }
 
-    /// Returns the residual variance of an outcome in the model of a kind, or in that of single tiles if there is none.
+    /// Returns an outcome's residual variance in the model of a kind, or else in that of single tiles.
     fn residual_variance(&self, kind: TermKind, outcome: usize) -> Option<f64> {
         let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
         let KindModel { layout, model } = found;
@@ -273,8 +279,10 @@ impl<'a> EffectModels<'a> {
         Some(fit.residual_squares / model.residual_df() as f64).filter(|variance| *variance > 0.0)
     }
 
-    /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
-    /// those seen. Nothing where one or the other do not tell.
+    /// The average expected precision of a kind's effects on an outcome in planned clusters.
+    ///
+    /// `planned` are their scoring tiles. The outcome is assumed to vary as in the observed clusters. `None` if the
+    /// planned or the observed clusters do not determine it.
     pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<ExpectedPrecision> {
         let mut cells = TreatmentCells::new(OUTCOMES, 0);
         planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
@@ -293,18 +301,18 @@ impl<'a> EffectModels<'a> {
     }
 }
 
-/// The share of the variance of an outcome between clusters that a kind of effects explains.
+/// The share of an outcome's variance between clusters that is explained by a kind of effect.
 ///
-/// Of pairs and slots it is the share beyond that of single tiles.
+/// For pairs and slots it is the share beyond that of single tiles.
 pub struct Share {
     /// The kind.
     pub kind: TermKind,
-    /// The share, as adjusted R²: below 0 by chance where it explains little.
+    /// The share, as adjusted R²: can be negative by chance if the kind explains little.
     pub share: Estimate,
 }
 
 impl EffectModels<'_> {
-    /// Returns the share of each kind of effects in the variance of an outcome between clusters; none if it does not vary.
+    /// Returns each kind's share of an outcome's variance between clusters; empty if it does not vary.
     pub fn variance_shares(&self, outcome: usize) -> Vec<Share> {
         if !self.has(outcome) {
             return Vec::new();
@@ -312,14 +320,15 @@ impl EffectModels<'_> {
         self.variance_shares_of(&|cell| vec![cell.outcome(outcome)], 1.0)
     }
 
-    /// Returns the share of single tiles in the variance of all agents' win shares: 0 if the same agents win with any tiles.
+    /// Returns the share of single tiles in the variance of win shares; 0 if tiles do not affect who wins.
     pub fn share_of_wins(&self) -> Option<Share> {
         let together = self.cells.together();
         let varies: Vec<usize> =
             (0..together.win_shares.len()).filter(|&agent| !together.win_shares[agent].is_constant()).collect();
         let variances = varies.iter().filter_map(|&agent| together.win_shares[agent].variance());
         let (sum, squares) = variances.fold((0.0, 0.0), |(sum, squares), v| (sum + v, squares + v * v));
-        // Win shares sum to the same in every cluster, so one of them follows from the others; those that vary most count most.
+        // Win shares have the same sum in every cluster, so one follows from the others; those that vary most count
+        // most.
         let agents = varies.len() as f64;
         let independent = if agents > 1.0 { sum * sum / squares * (agents - 1.0) / agents } else { return None };
         let shares =
@@ -327,12 +336,13 @@ impl EffectModels<'_> {
         shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
     }
 
-    /// Returns the shares of all kinds for some streams of each cell together; none if they do not vary.
+    /// Returns the shares of all kinds for several streams per cell; empty if they do not vary.
     ///
     /// `independent` is the effective number of independent streams among them.
     ///
-    /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 less the mean square that a model leaves over that of all. Its
-    /// mean is 0 where nothing is explained. Where a share ρ is, of n clusters, it is too small by about 2 ρ (1 - ρ) / n.
+    /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 minus the residual mean square of a
+    /// model over the total mean square. Its expectation is 0 if nothing is explained. For a true share ρ and n
+    /// clusters, its bias is about -2 ρ (1 - ρ) / n.
     fn variance_shares_of(&self, streams: &dyn Fn(&TreatmentCell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
         let together: Vec<Welford> = streams(&self.cells.together());
         let count = together.first().map_or(0, Welford::count) as f64;
@@ -366,7 +376,8 @@ impl EffectModels<'_> {
                 within_df: df * independent,
                 drawn: Some(count * independent),
             };
-            // Of single tiles λ / (λ + n); what others add, relative to all, by the estimated variances.
+            // For single tiles λ / (λ + n); for the contribution of others, relative to the total, by the estimated
+            // variances.
             let end = |noncentrality: f64| match layout.kind {
                 TermKind::Tile => noncentrality / (noncentrality + count * independent),
                 TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left / of_all,
@@ -402,7 +413,7 @@ fn rows(cells: &TreatmentCells, layout: &EffectColumns, outcome: usize) -> Vec<D
     cells.iter().map(row).collect()
 }
 
-/// Returns the effects of the kind that the columns are for.
+/// Returns the effects of the kind to which the columns belong.
 fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<EffectRow> {
     let found = layout.own().into_iter().filter_map(|column| {
         let Estimate { value, interval } = fit.estimate(column);

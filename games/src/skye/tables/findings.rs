@@ -1,4 +1,4 @@
-//! Findings on scoring tiles in sentences, including what was not found.
+//! Findings on scoring tiles in sentences, including negative ones.
 
 use engine::skye::Slot;
 
@@ -7,14 +7,14 @@ use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
 
-/// The outcome on who starts.
+/// The outcome on the start player.
 const FIRST_START_WIN: &str = "first_start_win";
 
-/// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that came up.
+/// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that occurred.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
     let names: Vec<&str> = schedule.names().collect();
     let leverage = format!("Effect of scoring tiles on VP of {}", names.join(" less VP of "));
-    // With more than two agents the difference between the first two is of no interest.
+    // With more than two agents the difference between the first two is not of interest.
     let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
         of_kind(effects, VP, TermKind::Tile, "Effect of scoring tiles on a player's VP"),
@@ -33,7 +33,7 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec
     found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
 }
 
-/// Explains why there are no effects of a kind; `None` if there are too few scoring tiles for any.
+/// Explains why effects of a kind are missing; `None` if there are too few scoring tiles for any.
 pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
     let what = match kind {
         TermKind::Tile => "Scoring tiles",

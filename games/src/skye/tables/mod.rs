@@ -1,4 +1,4 @@
-//! Its own result tables: awards and effects of scoring tiles, prices of tiles, use of modules.
+//! The result tables of Isle of Skye: awards and effects of scoring tiles, prices, use of modules.
 
 pub(crate) mod scoring;
 
@@ -30,7 +30,7 @@ use lab::subject::cells::TreatmentCells;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{Metric, OwnMetrics, OwnTable, RunSums};
 
-/// Its own tables, each with the common table that it comes before.
+/// The game's own tables, each with the common table that follows it.
 pub const TABLES: &[OwnTable] = &[
     OwnTable::new(
         "scoring",
@@ -78,12 +78,12 @@ pub const TABLES: &[OwnTable] = &[
     ),
 ];
 
-/// The rows of `effects.csv`; none if the clusters determine no model.
+/// The rows of `effects.csv`; empty if the clusters determine no model.
 pub(super) fn effects_of(cells: &TreatmentCells) -> Vec<EffectRow> {
     EffectModels::new(cells).rows()
 }
 
-/// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
+/// The game's rows of `balance.csv`: the variance of outcomes and wins explained by scoring tiles.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
     let (effects, clusters) = (EffectModels::new(summed.cells), summed.cells.clusters());
     let of_causes = (0..WITH_EFFECTS).flat_map(|outcome| {

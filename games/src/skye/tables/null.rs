@@ -1,4 +1,4 @@
-//! Checks of its tables in experiments of identical agents.
+//! Checks of the tables of Isle of Skye in experiments of identical agents.
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
@@ -12,7 +12,7 @@ use lab::subject::outcome::{LEVERAGE, VP};
 use lab::subject::{OwnMetrics, RunSums};
 use stats::{Estimate, Interval};
 
-/// The outcome on who starts.
+/// The outcome on the start player.
 const FIRST_START_WIN: &str = "first_start_win";
 
 /// The config of an experiment of `random` agents of these names.
@@ -25,8 +25,10 @@ macro_rules! config {
     };
 }
 
-/// Names and configs of experiments besides those of any game: two `random` agents meet in all designs, with enough seeds for slots and for
-/// pairs of scoring tiles, with modules, and under another rule.
+/// Names and configs of experiments in addition to the common ones.
+///
+/// Two `random` agents play in all designs, with enough seeds for slots and for pairs of scoring tiles, with modules,
+/// and under another rule.
 pub const EXPERIMENTS: [(&str, &str); 8] = [
     ("affine design", config!(80, 2, ["a", "b"], r#"scoring = { design = "affine" }"#)),
     ("quadruples design", config!(40, 2, ["a", "b"], r#"scoring = { design = "quadruples" }"#)),
@@ -38,7 +40,7 @@ pub const EXPERIMENTS: [(&str, &str); 8] = [
     ("other castle income", config!(40, 2, ["a", "b"], "compare = { rules = { castle-income = 8 } }")),
 ];
 
-/// Quick agents that differ in style and strength.
+/// Fast agents that differ in style and strength.
 pub const AGENTS: [&str; 5] = [
     "greedy:pricing=share,building=tile-by-tile,buying=cheapest",
     "random",
@@ -47,7 +49,7 @@ pub const AGENTS: [&str; 5] = [
     "greedy:pricing=table,building=tile-by-tile,buying=cheapest",
 ];
 
-/// Returns the findings of the lists that a summary quotes, and those of other methods, where nothing differs.
+/// Returns the false findings of the lists quoted in a summary, and those of other methods.
 pub fn checks(
     summed: &RunSums<'_>,
     metrics: &OwnMetrics,
@@ -122,7 +124,7 @@ impl EffectChecks {
         NullCheck::at_most(method, RATE, row.map(|row| row.p < RATE))
     }
 
-    /// Checks how often the interval of one effect on VP holds its value.
+    /// Checks how often the interval of one effect on VP covers its true value.
     fn covers_vp(&self, method: &'static str, kind: TermKind) -> NullCheck {
         let rows = self.rows(VP, kind);
         let place = self.repetition % rows.len().max(1);
@@ -139,7 +141,7 @@ fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
     all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
 }
 
-/// Checks the intervals of its other tables, over all agents if there are such rows.
+/// Checks the intervals of the other tables, over all agents where such rows exist.
 fn of_own_tables(summed: &RunSums<'_>, repetition: usize) -> Vec<NullCheck> {
     let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();

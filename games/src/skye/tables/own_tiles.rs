@@ -1,4 +1,4 @@
-//! The user's own scoring tiles in sentences: what each pays against the others, and which tiles it combines or clashes with.
+//! Sentences on the user's own scoring tiles: VP compared with others, combinations and clashes.
 
 use super::effects::{EffectRow, TermKind};
 use super::findings::absent;
@@ -12,23 +12,23 @@ use lab::subject::outcome::VP;
 use lab::tables::frame::FrameRow;
 use stats::{Estimate, Interval};
 
-/// The VP that a scoring tile pays in a game, over all agents.
+/// The VP from a scoring tile in a game, over all agents.
 pub struct TilePay {
     tile: String,
     vp: Estimate,
 }
 
 impl TilePay {
-    /// Returns those of the rows of `scoring.csv`.
+    /// Extracts them from the rows of `scoring.csv`.
     pub fn of_rows(rows: &[ScoringRow]) -> Vec<Self> {
         let together = rows.iter().filter(|row| row.agent.is_none());
         together.map(|row| Self { tile: row.scoring.to_string(), vp: known(&row.vp, row.clusters) }).collect()
     }
 
-    /// Returns those of a table that was read.
+    /// Extracts them from a table read from a file.
     ///
     /// # Errors
-    /// If a cell is not as a run leaves it.
+    /// If a cell was changed after the run.
     pub fn read(rows: &[FrameRow<'_>]) -> Result<Vec<Self>> {
         let together = rows.iter().filter(|row| row.text("agent") == ALL);
         let read = together.map(|row| {
@@ -39,16 +39,16 @@ impl TilePay {
     }
 }
 
-/// The effect on a player's VP of a scoring tile in place of an average one, or of two tiles beyond what each does.
+/// The effect on VP of one scoring tile compared with an average one, or of two beyond each alone.
 pub struct TileEffect {
     tile: String,
-    /// The other tile; empty for a single one.
+    /// The other tile; empty for a single tile.
     with: String,
     effect: TestedEffect,
 }
 
 impl TileEffect {
-    /// Returns those among the rows of `effects.csv`.
+    /// Extracts them from the rows of `effects.csv`.
     pub fn of_rows(rows: &[EffectRow]) -> Vec<Self> {
         let of_tiles = rows.iter().filter(|row| row.outcome == VP && row.term.kind() != TermKind::Slot);
         let effect = |row: &EffectRow| Self {
@@ -64,10 +64,10 @@ impl TileEffect {
         of_tiles.map(effect).collect()
     }
 
-    /// Returns those of a table that was read.
+    /// Extracts them from a table read from a file.
     ///
     /// # Errors
-    /// If a cell is not as a run leaves it.
+    /// If a cell was changed after the run.
     pub fn read(rows: &[FrameRow<'_>]) -> Result<Vec<Self>> {
         let of_tiles = rows.iter().filter(|row| row.text("outcome") == VP && row.text("kind") != TermKind::Slot.name());
         let read = of_tiles.map(|row| {
@@ -79,7 +79,7 @@ impl TileEffect {
         read.collect()
     }
 
-    /// Returns the other tile of a pair with this one.
+    /// Returns the other tile of a pair with the given tile.
     fn partner(&self, tile: &str) -> Option<&str> {
         match (self.tile.as_str(), self.with.as_str()) {
             (_, "") => None,
@@ -89,7 +89,7 @@ impl TileEffect {
     }
 }
 
-/// Returns what is known of an own scoring tile, whatever its rank, after so many seeds.
+/// Returns the findings on one of the user's own scoring tiles, whatever its rank.
 pub fn sentence(tile: &str, pays: &[TilePay], effects: &[TileEffect], seeds: u64) -> String {
     let Some(own) = pays.iter().find(|pay| pay.tile == tile) else {
         return format!("Own scoring tile {tile}: it did not come up.");
@@ -107,9 +107,9 @@ pub fn sentence(tile: &str, pays: &[TilePay], effects: &[TileEffect], seeds: u64
     )
 }
 
-/// Compares what a tile pays with the mean of the others.
+/// Compares the VP from a tile with the mean of the others.
 ///
-/// The interval takes tiles as independent: few games of one tile are games of a certain other one.
+/// The interval treats tiles as independent, because few games of one tile also have a particular other one.
 fn against_others(own: &TilePay, pays: &[TilePay]) -> String {
     let others: Vec<&TilePay> = pays.iter().filter(|pay| pay.tile != own.tile).collect();
     let (Some(value), false) = (own.vp.value, others.is_empty()) else { return String::new() };
@@ -132,7 +132,7 @@ fn against_others(own: &TilePay, pays: &[TilePay]) -> String {
     )
 }
 
-/// Returns the tiles that a tile combines or clashes with, or why that is not known.
+/// Returns the tiles that a tile combines or clashes with, or why these are not known.
 fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> String {
     let mut pairs: Vec<(&str, &TestedEffect)> =
         effects.iter().filter_map(|pair| Some((pair.partner(tile)?, &pair.effect))).collect();

@@ -1,4 +1,4 @@
-//! Its tables in the summary of a run.
+//! The tables of Isle of Skye in the summary of a run.
 
 use super::modules::ModuleRow;
 use super::pricing::PricingRow;
@@ -10,15 +10,17 @@ use lab::forms::passage::Passage;
 use lab::schedule::Schedule;
 use stats::Estimate;
 
-/// The fewest seeds with a scoring tile from which people are shown an interval; those from fewer say that nothing is known.
+/// The minimum number of seeds with a scoring tile for its interval to be shown.
+///
+/// Sentences say that nothing is known from fewer.
 pub const FEWEST: u64 = 5;
 
-/// Returns a mean over so many seeds without its interval if these are too few.
+/// Returns a mean over this many seeds, without its interval if they are too few.
 pub fn known(mean: &Estimate, seeds: u64) -> Estimate {
     Estimate { interval: mean.interval.filter(|_| seeds >= FEWEST), ..*mean }
 }
 
-/// Returns the VP from scoring tiles, the tile with the most VP first; with several agents a column for each.
+/// Returns the VP from scoring tiles in descending order; with several agents, a column for each.
 pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
@@ -45,7 +47,7 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     }
 }
 
-/// Returns the prices over all rounds, by agent.
+/// Returns the prices by agent, over all rounds.
 pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
     Passage {
         title: "Pricing, all rounds",

@@ -1,4 +1,4 @@
-//! `pricing.csv`: the prices that agents ask for tiles, and their proceeds, round by round.
+//! `pricing.csv`: the prices that agents ask for tiles, and their revenues, by round.
 
 use crate::skye::notes::raw_columns::{OfferRow, notes_of};
 use crate::skye::setting::Setting;
@@ -11,7 +11,7 @@ use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use stats::sum::impl_sum;
 use stats::{Estimate, Ratio};
 
-/// One agent in one round, or in all.
+/// One agent in one round or in all.
 #[derive(Clone, Debug)]
 pub struct PricingRow {
     pub agent: usize,
@@ -47,10 +47,10 @@ impl PricingRow {
     ];
 }
 
-/// Offered tiles of one seat in one round.
+/// The number of tiles offered per seat and round.
 const OFFERS_PER_SEAT: u64 = 2;
 
-/// Offered tiles, and gold.
+/// Sums of tiles offered and gold.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Offers {
     offers: u64,
@@ -96,7 +96,7 @@ impl Estimator for Prices {
     }
 }
 
-/// Each round, then all rounds, over all clusters so far.
+/// Totals of each round, then of all rounds, over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct PricingTotals {
     rounds: usize,
@@ -104,7 +104,7 @@ pub struct PricingTotals {
 }
 
 impl PricingTotals {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let rounds = setting.rules.round_count();
         Self { rounds, prices: ByAgent::new(schedule.agents.len(), rounds + 1) }
@@ -133,7 +133,7 @@ impl Accumulator for PricingTotals {
 }
 
 impl PricingTotals {
-    /// Returns the table: for every agent each round, then all rounds.
+    /// Returns the table: each round for every agent, then all rounds.
     pub fn rows(&self) -> Vec<PricingRow> {
         self.prices
             .rows(|agent, round, of| {

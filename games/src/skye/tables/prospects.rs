@@ -1,4 +1,4 @@
-//! The differences that tables of a planned run could detect, judged by a few of its clusters.
+//! The differences detectable by tables of a planned run, estimated from a few of its clusters.
 
 use engine::skye::ScoringSet;
 use interface::skye::scoring_set::Scoring;
@@ -13,10 +13,12 @@ use lab::subject::outcome::VP;
 use lab::subject::prospect::Prospect;
 use lab::subject::{RunSums, Subject};
 
-/// The most clusters whose scoring tiles are looked at one by one; errors fall with the root of their number from there on.
+/// The maximum number of clusters whose scoring tiles are examined individually.
+///
+/// Beyond it, errors are scaled by the square root of the number of clusters.
 const MOST_SETS: u64 = 2000;
 
-/// Returns the prospects of effects of scoring tiles, and of prices.
+/// Returns the detectable effects of scoring tiles, and those for prices.
 pub fn prospects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     effects(setting, seen, clusters).into_iter().chain(prices(seen, clusters)).collect()
 }

@@ -12,7 +12,7 @@ use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Ratio};
 
-/// One scoring tile for one agent, or for all.
+/// One scoring tile for one agent or for all.
 #[derive(Clone, Debug)]
 pub struct ScoringRow {
     pub agent: Option<usize>,
@@ -41,7 +41,7 @@ impl ScoringRow {
     ];
 }
 
-/// Whole numbers over seats.
+/// Integer sums over seats.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct AwardSums {
     seats: u64,
@@ -54,7 +54,7 @@ pub struct AwardSums {
 impl_sum!(AwardSums: seats, vp, vp_squared, winners_tile_vp, winners_vp);
 
 impl AwardSums {
-    /// Sample standard deviation. Whole-number sums keep every digit until the last step.
+    /// The sample standard deviation. Integer sums stay exact until the last step.
     fn standard_deviation(&self) -> Option<f64> {
         let (seats, vp, squared) = (u128::from(self.seats), u128::from(self.vp), u128::from(self.vp_squared));
         let scaled = (seats * squared - vp * vp) as f64;
@@ -80,7 +80,7 @@ impl Estimator for Awards {
     }
 }
 
-/// All agents and the four slots of one block or cluster, which has one scoring set.
+/// All agents and the four slots of one block or cluster, which has a single scoring set.
 #[derive(Clone, Default, Debug)]
 pub struct AwardsBySlot {
     by_agent: Sums<Awards>,
@@ -98,7 +98,7 @@ pub struct Scorings {
 }
 
 impl Scorings {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let own = setting.own_tiles().iter().copied();
         let tiles: Vec<ScoringTile> = ScoringTile::ALL.into_iter().chain(own).collect();
@@ -139,7 +139,7 @@ impl Accumulator for Scorings {
 }
 
 impl Scorings {
-    /// Returns the table: every agent, then all together; tiles that never occurred are left out.
+    /// Returns the table: every agent, then all together; tiles that never occurred are omitted.
     pub fn rows(&self) -> Vec<ScoringRow> {
         let rows = self.by_agent.rows(|agent, tile, of| ScoringRow {
             agent,

@@ -1,4 +1,4 @@
-//! `sets.csv`: every four scoring tiles that were played together.
+//! `sets.csv`: all sets of four scoring tiles that were played.
 
 use engine::skye::{ScoringSet, ScoringTile};
 use interface::skye::scoring_set::Scoring;
@@ -46,7 +46,7 @@ impl SetRow {
     ];
 }
 
-/// Merges cells by their four tiles, whatever the slots; the tiles in the order of tables.
+/// Merges cells with the same four tiles, regardless of slots; sorts the tiles as in tables.
 pub fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
     let merged = cells.merged(|treatment| {
         let Scoring(mut tiles) = *treatment.get();
@@ -56,7 +56,7 @@ pub fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
     merged.into_iter().collect()
 }
 
-/// Returns the table: every set that occurred, in the order of its tiles.
+/// Returns the table: every set that occurred, ordered by its tiles.
 pub fn rows(cells: &TreatmentCells) -> Vec<SetRow> {
     let sets = by_set(cells);
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
@@ -78,9 +78,9 @@ pub fn rows(cells: &TreatmentCells) -> Vec<SetRow> {
         .collect()
 }
 
-/// Returns the mean VP of each set, shrunk towards the mean of all; `None` if no set came up twice.
+/// Returns the mean VP of each set, shrunk towards the overall mean; `None` if no set was repeated.
 ///
-/// The error of each comes from the variance within sets, which is assumed to be the same in all.
+/// The standard errors come from the variance within sets, which is assumed to be the same for all.
 fn shrunk_vp(cells: &TreatmentCells, sets: &[(ScoringSet, TreatmentCell)]) -> Option<Vec<f64>> {
     let place = cells.place(VP);
     let vp = |cell: &TreatmentCell| cell.outcome(place);

@@ -1,6 +1,7 @@
-//! `tablets.csv`: stone tablets taken by agent and round, and the results of seats with and without one.
+//! `tablets.csv`: stone tablets taken by agent and round, and results of seats with and without them.
 //!
-//! This is an association and not an effect: players who can afford the tile, or place it early, may do well for other reasons.
+//! The differences are associations, not effects: players who can afford the tile, or place it early, may do well for
+//! other reasons.
 
 use engine::skye::{Module, Tablet};
 
@@ -14,7 +15,7 @@ use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Ratio};
 
-/// One kind of tablet for one agent, or for all.
+/// One kind of tablet for one agent or for all.
 #[derive(Clone, Debug)]
 pub struct TabletRow {
     pub agent: Option<usize>,
@@ -57,7 +58,7 @@ impl TabletRow {
     ];
 }
 
-/// Seats that took a tablet of one kind, or those that did not.
+/// Seats that took a tablet of one kind, or seats that did not.
 #[derive(Copy, Clone, Default, Debug)]
 struct Group {
     seats: u64,
@@ -67,18 +68,18 @@ struct Group {
 
 impl_sum!(Group: seats, win_share, vp);
 
-/// One kind over seats.
+/// One kind of tablet over seats.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct TabletSums {
     taken: u64,
     rounds: u64,
-    /// With and without.
+    /// The seats with and without a tablet.
     groups: [Group; 2],
 }
 
 impl_sum!(TabletSums: taken, rounds, groups);
 
-/// One kind over clusters.
+/// One kind of tablet over clusters.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct TabletMeans {
     seats: u64,
@@ -105,17 +106,17 @@ impl Estimator for TabletMeans {
     }
 }
 
-/// All kinds over all clusters so far.
+/// All kinds of tablets over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct TabletUse(ByAgent<TabletMeans>);
 
-/// Returns the number of agents that there are sums for: 0 without tablets.
+/// Returns the number of agents with sums: 0 in games without tablets.
 fn agents(schedule: &Schedule, setting: &Setting) -> usize {
     if setting.rules.modules.has(Module::Druids) { schedule.agents.len() } else { 0 }
 }
 
 impl TabletUse {
-    /// No clusters yet.
+    /// Creates sums without clusters.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(ByAgent::new(agents(schedule, setting), Tablet::ALL.len()))
     }
@@ -147,7 +148,7 @@ impl Accumulator for TabletUse {
 }
 
 impl TabletUse {
-    /// Returns the table: for every agent all kinds, then for all together.
+    /// Returns the table: all kinds for every agent, then for all together.
     pub fn rows(&self) -> Vec<TabletRow> {
         self.0.rows(|agent, kind, of| {
             let ([win_share_with, win_share_without], [vp_with, vp_without]) =

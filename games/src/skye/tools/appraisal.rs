@@ -1,4 +1,4 @@
-//! The value of the tiles drawn in a recorded game to each player, next to the prices asked.
+//! The value to each player of the tiles drawn in a recorded game, next to the prices asked.
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::greedy::safe_price;
@@ -11,10 +11,12 @@ use interface::record_format::RecordedDecision;
 
 use interface::record::Header;
 
-/// A drawn tile. All values are those of the best greedy player, no matter who played, before anybody has bought.
+/// A drawn tile.
+///
+/// All values are those of the strongest greedy player, whoever played, before anyone has bought.
 #[derive(Serialize)]
 pub struct AppraisalRow<'a> {
-    /// The file, as given, and the number of the game in it, from 1.
+    /// The file, as given.
     pub file: &'a str,
     pub game: u64,
     pub players: usize,
@@ -22,23 +24,23 @@ pub struct AppraisalRow<'a> {
     pub seat: usize,
     pub player: &'a str,
     pub tile: &'a str,
-    /// Gold asked for it; `None` if it is discarded.
+    /// The price asked; `None` if the tile is discarded.
     pub price: Option<u16>,
-    /// Gold of the seat before it made its offer.
+    /// The gold of the seat before its offer.
     pub gold: u16,
-    /// The seat that bought it.
+    /// The seat that bought the tile.
     pub buyer: Option<usize>,
-    /// VP that it would gain its owner.
+    /// The VP that the owner would gain from the tile.
     pub own_vp: f64,
-    /// VP that it would gain the other player who would pay the most for it.
+    /// The VP that the highest-bidding other player would gain from the tile.
     pub buyer_vp: f64,
-    /// VP that one gold is worth to its owner.
+    /// The VP that one gold is worth to the owner.
     pub vp_per_gold: f64,
-    /// The price at which its owner is indifferent to that player buying it.
+    /// The price at which the owner is indifferent to that player buying the tile.
     pub safe_price: f64,
 }
 
-/// Returns the rows of a game, from its decisions.
+/// Returns the rows of a game from its decisions.
 pub fn rows<'a>(
     file: &'a str,
     number: u64,
@@ -79,7 +81,7 @@ fn of_offer<'a>(
 ) -> Vec<AppraisalRow<'a>> {
     let game: &Skye = &header.game;
     let player = position.player(seat);
-    // The market for one of the tiles, as if nothing else were drawn.
+    // The market for a single tile, as if nothing else had been drawn.
     let mut alone: Public = position.public().clone();
     alone.players.iter_mut().for_each(|player| player.drawn.clear());
     let items = player.drawn.into_iter().zip(offer.prices()).map(|(tile, price)| {

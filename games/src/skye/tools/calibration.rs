@@ -1,6 +1,6 @@
 //! Calibration of the greedy player's judgement.
 //!
-//! Self-play, a fit to its results, self-play with the fit, and so on; last, the value of gold and other numbers found by play.
+//! Alternates self-play and fits to its results; finally finds the value of gold and other numbers by trial games.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::study::{Calibration, CalibrationResult};
 use lab::subject::{Setup, Subject};
 
-/// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play.
+/// Fits the judgement for each table size, pass by pass, then tries other values for some numbers.
 ///
 /// Returns the judgements of the scope, and the result of every value tried.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed.
+/// If threads cannot be created, or on Ctrl-C.
 pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<CalibrationResult> {
     let (found, tried) = judgements(plan, exec)?;
     let mut table = csv::Writer::from_writer(Vec::new());
@@ -40,10 +40,10 @@ pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<CalibrationResult
     Ok(CalibrationResult { file: found.scopes[plan.scope() as usize].to_json(), tried })
 }
 
-/// Returns the greedy player whose judgement fits a game as it is set up here; `None` if it has more rounds than can be fitted.
+/// Returns the greedy player with a judgement fitted to this set-up; `None` if it has too many rounds.
 ///
 /// # Errors
-/// As [`calibrate`].
+/// As for [`calibrate`].
 pub fn recalibrated(setting: &Setting, order: &Calibration, exec: ExecOptions) -> Result<Option<Greedy>> {
     if setting.rules.round_count() > MAX_ROUNDS_TO_COME {
         return Ok(None);
@@ -54,7 +54,7 @@ pub fn recalibrated(setting: &Setting, order: &Calibration, exec: ExecOptions) -
     Ok(Some(Greedy(Brain::best_by(Arc::new(found)))))
 }
 
-/// Returns the judgements that fit, and the result of every value tried.
+/// Returns the fitted judgements, and the result of every value tried.
 fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<TrialResult>)> {
     let interrupt = interrupt::install_handler()?;
     let pool = &ordered::pool(exec.threads)?;
@@ -83,57 +83,57 @@ fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tri
     Ok((found, tried))
 }
 
-/// Returns the number of games of a whole calibration.
+/// Returns the number of games of a complete calibration.
 fn all_games(plan: &Plan<'_>) -> u64 {
     plan.table_sizes()
         .map(|players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players))
         .sum()
 }
 
-/// Numbers of rounds to come at a sample: up to 5, and none is not sampled.
+/// The number of values for rounds to come: 1 to 5 are sampled, 0 is not.
 const MAX_ROUNDS_TO_COME: usize = 6;
 
-/// A calibration of a scope.
+/// The plan for calibrating a scope.
 #[derive(Copy, Clone, Debug)]
 pub struct Plan<'a> {
-    /// The options of any game.
+    /// The options common to all games.
     pub order: Calibration,
     /// The modules in play.
     pub modules: Modules,
-    /// The game that it is done for, if that is not the printed one.
+    /// The set-up to calibrate for, if not the printed one.
     pub like: Option<&'a Setting>,
 }
 
 impl Plan<'_> {
-    /// Returns the scope whose judgement is calibrated.
+    /// Returns the scope to be calibrated.
     pub fn scope(&self) -> Scope {
         Scope::of(self.modules)
     }
 
-    /// Returns the game at tables of this size.
+    /// Returns the set-up for tables of this size.
     pub fn setting(&self, players: usize) -> Setting {
         self.like.cloned().unwrap_or_else(|| Setting::printed_with(players, self.modules))
     }
 
-    /// Returns the table sizes that it is done for.
+    /// Returns the table sizes to be calibrated.
     pub fn table_sizes(&self) -> impl Iterator<Item = usize> {
         let only = self.order.players;
         (2..=MAX_SEATS).filter(move |&players| only.is_none_or(|only| only == players))
     }
 
-    /// Returns these judgements with another one for tables of this size.
+    /// Returns these judgements with the one for tables of this size replaced.
     pub fn with(&self, judgements: &Judgements, players: usize, judgement: Judgement) -> Judgements {
         let mut changed = judgements.clone();
         changed.scopes[self.scope() as usize].players[players - 2] = judgement;
         changed
     }
 
-    /// Returns the games of each pass at tables of this size.
+    /// Returns the number of games per pass at tables of this size.
     pub fn games_of(&self, players: usize) -> u64 {
         self.order.games * 2 / players as u64
     }
 
-    /// Returns the games of each trial at tables of this size: every seat equally often.
+    /// Returns the number of games per trial at tables of this size, with every seat equally often.
     pub fn trials_of(&self, players: usize) -> u64 {
         let players = players as u64;
         (self.order.trials * 2 / players).next_multiple_of(players)
@@ -158,7 +158,7 @@ impl Plan<'_> {
     }
 }
 
-/// Numbers of a stage that are fitted.
+/// The number of fitted numbers of a stage.
 fn regressor_count() -> usize {
     Stage::default().numbers_mut().count()
 }
@@ -176,7 +176,7 @@ fn sample_game(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>, samples: &
     }
 }
 
-/// Returns the end of a game, and the position before every round but the first.
+/// Returns the end of a game, and the positions before every round but the first.
 fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position, Vec<Position>) {
     let (mut position, mut between, mut decisions) = (game.start(seed.first), Vec::new(), 0);
     loop {
@@ -197,8 +197,9 @@ fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position
     }
 }
 
-/// A seat's position between two rounds, appraised with one number at a time: since the appraisal is linear, that shows how often
-/// each number counts.
+/// A seat's position between two rounds, appraised for each number separately.
+///
+/// The appraisal is linear, so this shows the coefficient of each number.
 struct SeatAppraisal<'a> {
     game: &'a Skye,
     position: &'a Position,
@@ -211,7 +212,7 @@ impl<'a> SeatAppraisal<'a> {
         Self { game, position, seat }
     }
 
-    /// Returns the part that is certain, in thousandths of a VP, and what one thousandth of each number adds to it.
+    /// Returns the constant part, in thousandths of a VP, and the coefficient of each number.
     fn regressors(&self) -> (f64, Vec<f64>) {
         let sure = self.worth(Stage::default());
         (
@@ -234,12 +235,12 @@ impl<'a> SeatAppraisal<'a> {
     }
 }
 
-/// A number that is found by play, the same percentage of it for every number of rounds to come but the last.
+/// A number that is found by trial games, scaled equally for all rounds to come except none.
 struct Number {
     name: &'static str,
-    /// The module that needs it.
+    /// The module to which it applies.
     module: Option<Module>,
-    /// The percentages that are tried.
+    /// The percentages to try.
     percents: &'static [MilliVp],
     of: fn(&mut Stage) -> &mut MilliVp,
 }
@@ -260,32 +261,32 @@ const NUMBERS: [Number; 3] = [
     },
 ];
 
-/// Returns the numbers that count with these modules.
+/// Returns the numbers that apply with these modules.
 fn numbers(modules: Modules) -> impl Iterator<Item = &'static Number> {
     NUMBERS.iter().filter(move |number| number.module.is_none_or(|module| modules.has(module)))
 }
 
-/// Returns how many values are tried with these modules.
+/// Returns the number of values to try with these modules.
 fn values(modules: Modules) -> u64 {
     numbers(modules).map(|number| number.percents.len() as u64).sum()
 }
 
-/// The result of one value.
+/// The result for one value.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct TrialResult {
-    /// Players at the table.
+    /// The number of players at the table.
     pub players: usize,
-    /// The number.
+    /// The name of the number.
     pub number: &'static str,
-    /// The percentage of its former value.
+    /// The percentage of its previous value.
     pub percent: MilliVp,
-    /// Games played.
+    /// The number of games played.
     pub games: u64,
-    /// Games that its player won, a shared win in part.
+    /// The games won by the player with this value, with shared wins in part.
     pub wins: f64,
 }
 
-/// Games of one player with another value among copies of what has been found so far, at tables of one size.
+/// Trial games of one player with a changed value among copies of the current best, at one table size.
 struct NumberTrials<'a> {
     pub plan: &'a Plan<'a>,
     pub players: usize,
@@ -295,7 +296,9 @@ struct NumberTrials<'a> {
 }
 
 impl NumberTrials<'_> {
-    /// Returns the fitted judgement with those values that win most; unchanged if no other wins more than its share.
+    /// Returns the fitted judgement with the values that win most.
+    ///
+    /// A value stays unchanged if no other wins more than its share.
     pub fn best(&self, fitted: &Judgements, tried: &mut Vec<TrialResult>) -> Result<Judgement> {
         let games = self.plan.trials_of(self.players);
         let mut found = Arc::new(fitted.clone());
@@ -337,7 +340,7 @@ impl NumberTrials<'_> {
         Ok(wins)
     }
 
-    /// Returns the win share of the changed player in one game; it takes every seat in turn, with the same luck.
+    /// Returns the changed player's win share in one game; it takes each seat in turn, with the same luck.
     fn play(&self, number: u64, changed: &Greedy, found: &Greedy) -> f64 {
         let players = self.players as u64;
         let fresh = self.plan.order.passes * self.plan.games_of(self.players);
@@ -354,7 +357,7 @@ impl NumberTrials<'_> {
     }
 }
 
-/// Changes a value in every round but the last, after which gold is exchanged.
+/// Scales a value in every round but the last, after which gold is exchanged.
 fn scaled(judgement: &Judgement, number: &Number, percent: MilliVp) -> Judgement {
     let mut scaled = judgement.clone();
     for stage in scaled.stages.iter_mut().skip(1) {

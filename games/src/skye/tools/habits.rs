@@ -1,4 +1,6 @@
-//! Training of the nets that predict offers and purchases: self-play in pieces, whose games are records, then a fit to the decisions in them.
+//! Training of the nets that predict offers and purchases.
+//!
+//! Plays games in pieces and keeps them as records, then fits the nets to their decisions.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -38,17 +40,17 @@ use lab::study::{HabitsOrder, SelfPlayOrder, TrainedHabits};
 use lab::subject::{LibraryOf, Setup, Subject};
 use lab::wire::RecordWriter;
 
-/// Guesses at each offer by which habits are judged.
+/// The number of guesses per offer with which habits are scored.
 const GUESSES: usize = 25;
 
-/// Simulated rounds by which chances of sales are judged.
+/// The number of simulated rounds used to predict sales.
 const SALES_ROUNDS: u32 = 50;
 
-/// Plays what is not in the folder yet, and trains.
+/// Plays the games that are missing from the folder, and trains.
 ///
 /// # Errors
-/// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
-/// pressed; pieces that are finished stay.
+/// If an agent is an external program, two sources have the same games, the folder contains anything else or cannot be
+/// written, threads cannot be created, or on Ctrl-C. Finished pieces are kept.
 pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
     let sources = order.plays.iter().map(HabitGames::of).collect::<Result<Vec<_>>>()?;
     let shop = ReplayContext {
@@ -113,7 +115,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
 /// The weight decay.
 const DECAY: f32 = 0.3;
 
-/// Games to learn from: an agent plays in all seats.
+/// A source of games to learn from, with one agent in all seats.
 struct HabitGames<'a> {
     setting: &'a Setting,
     agent: AgentSpec,
@@ -133,7 +135,7 @@ impl<'a> HabitGames<'a> {
         Ok(Self { setting: subject, agent, games: *games, seed: *seed })
     }
 
-    /// Describes the games, except for their number.
+    /// Describes the games, without their number.
     fn set_up(&self) -> String {
         let Self { setting, agent, seed, .. } = self;
         let modules = module_names(setting.rules.modules);
@@ -151,12 +153,12 @@ impl<'a> HabitGames<'a> {
         format!("self-play of {}\n", self.set_up())
     }
 
-    /// The name of its folder.
+    /// The name of the folder.
     fn name(&self) -> String {
         short_hex(&Sha256::digest(self.plan()))
     }
 
-    /// Returns the record of a game, which is that of `sim play` with the same number.
+    /// Returns the record of a game, which equals that of `sim play` with the same number.
     fn record(&self, number: u64, agent: &dyn Agent<Skye>) -> Result<String> {
         let players = self.setting.players;
         let treatment = self.setting.treatment(number, treatment_seed(self.seed, number));
@@ -169,23 +171,23 @@ impl<'a> HabitGames<'a> {
     }
 }
 
-/// Returns whether a game is held out, by its number.
+/// Returns whether the game with this number is held out.
 fn is_held_out(number: u64) -> bool {
     number.is_multiple_of(HELD_OUT)
 }
 
-/// The context of replays of recorded games.
+/// The context for replaying recorded games.
 struct ReplayContext {
     pool: ThreadPool,
     interrupt: &'static Interrupt,
     library: LibraryOf<Setting>,
 }
 
-/// A decision of a record, with the position before it.
+/// A recorded decision, with the position before it.
 type RecordedTurn<'a> = (&'a Skye, &'a Position, RecordedDecision<Action>);
 
 impl ReplayContext {
-    /// Shows the decisions of some games of a piece.
+    /// Calls `show` on the decisions of selected games of a piece.
     fn each_decision(
         &self,
         (pieces, piece): (&Pieces<'_>, u64),
@@ -211,7 +213,7 @@ impl ReplayContext {
         Ok(())
     }
 
-    /// Extracts the datasets of a source's games: of those that are learned from, and of those held out.
+    /// Extracts the datasets of a source's games: the training set and the held-out set.
     fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((HabitDataset, HabitDataset))) -> Result<()> {
         ordered::for_each(
             &self.pool,
@@ -237,7 +239,7 @@ impl ReplayContext {
         )
     }
 
-    /// Scores the predictions of offers and sales in the games held out.
+    /// Scores the predictions of offers and sales in the held-out games.
     fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<PredictionOutcomes> {
         let mut domain = SkyeDomain::of_search();
         domain.brain.habits = Arc::clone(habits);
@@ -265,16 +267,16 @@ impl ReplayContext {
     }
 }
 
-/// Predictions with what happened.
+/// Predictions with their outcomes.
 #[derive(Default)]
 struct PredictionOutcomes {
     /// The energy score of each offer.
     energies: Vec<f64>,
-    /// The predicted chance of each tile to sell when it is offered, and whether it sold.
+    /// The predicted probability that each tile sells when it is offered, and whether it sold.
     sales: Vec<(f64, bool)>,
-    /// The same once all offers are known.
+    /// The same, once all offers are known.
     sales_on_display: Vec<(f64, bool)>,
-    /// Tiles whose fate is open, with both chances; the second as soon as it is known.
+    /// Tiles whose fate is open, with both probabilities; the second is set once all offers are known.
     pending: Vec<(TileId, f64, Option<f64>)>,
 }
 
@@ -314,7 +316,7 @@ impl PredictionOutcomes {
         }
     }
 
-    /// Notes how likely tiles on display are to sell.
+    /// Predicts how likely the tiles on display are to sell.
     fn expect_on_display(&mut self, domain: &SkyeDomain, game: &Skye, position: &Position) {
         let (mut cache, mut rng) = (domain.cache(position).of_onlooker(), random(1));
         let mut sold = vec![0_u32; self.pending.len()];
@@ -334,7 +336,7 @@ impl PredictionOutcomes {
         }
     }
 
-    /// Notes whether some tiles sold.
+    /// Records whether some tiles sold.
     fn settle(&mut self, which: impl Fn(TileId) -> bool, is_sold: bool) {
         let Self { sales, sales_on_display, pending, .. } = self;
         for &(_, chance, on_display) in pending.iter().filter(|(tile, ..)| which(*tile)) {
@@ -350,12 +352,12 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// Returns the mean squared error of chances of sales.
+/// Returns the mean squared error of predicted probabilities of sales.
 fn brier_score(sales: &[(f64, bool)]) -> f64 {
     mean(sales.iter().map(|&(chance, is_sold)| (chance - f64::from(u8::from(is_sold))).powi(2)))
 }
 
-/// Reports the scores of the predictions of a source's games, in lines.
+/// Formats the scores of the predictions of a source's games as lines.
 fn scores_in_words(dataset: &HabitDataset, habits: &Habits, judged: &PredictionOutcomes) -> String {
     let mut lines = String::new();
     for (name, PredictionScore { choices, loss, uniform, hits }) in dataset.prediction_scores(habits) {

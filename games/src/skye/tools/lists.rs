@@ -1,4 +1,4 @@
-//! The lists of Isle of Skye.
+//! The lists for Isle of Skye.
 
 use agents::skye::value;
 use engine::skye::tiles::RECONSTRUCTED;
@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::forms::numbers::list;
 use lab::subject::List;
 
-/// All lists; that of agents continues the one of any game.
+/// All lists; the one of agents continues the common one.
 pub const LISTS: [List; 8] = [
     List::new("modules", "Modules with what they add, their scoring tiles and their tiles", |_| {
         Module::ALL.into_iter().try_for_each(list_module)
@@ -35,13 +35,15 @@ pub const LISTS: [List; 8] = [
     List::new("agents", "", |_| list_learned()),
 ];
 
-/// Prints the shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
+/// Prints the shipped tile file of each named module, separated by blank lines.
+///
+/// Every row says that it is reconstructed.
 fn list_module_tiles(modules: &[String]) -> Result<()> {
     let files = modules.iter().map(|name| module_tile_file(name)).collect::<Result<Vec<_>>>()?;
     out::print(format_args!("{}", files.join("\n")))
 }
 
-/// Prints what a module adds.
+/// Prints the content of a module.
 fn list_module(module: Module) -> Result<()> {
     out::item(12, module.name(), module.text())?;
     let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
@@ -54,7 +56,7 @@ fn list_module(module: Module) -> Result<()> {
     out::entry("    tiles:", &words, 8)
 }
 
-/// Returns the number of shipped tiles of a module; `None` if it has none of its own.
+/// Returns the number of shipped tiles of a module; `None` if it has no tiles.
 fn tile_count(module: Module) -> Option<usize> {
     let tiles = Tiles::printed_with(Modules::NONE.with(module));
     match module {
@@ -85,7 +87,7 @@ fn module_tile_file(name: &str) -> Result<&'static str> {
     })
 }
 
-/// Prints the games that the value nets of searches were trained on.
+/// Prints the games on which the value nets of searches were trained.
 fn list_learned() -> Result<()> {
     out::item(
         16,

@@ -1,4 +1,6 @@
-//! Isle of Skye for those who develop its rules and agents: random experiments, hashes of play, exploiters, calibration, training, speed.
+//! Tools for developing the rules and agents of Isle of Skye.
+//!
+//! Random experiments, fingerprints, exploiters, calibration, training and benchmarks.
 
 mod appraisal;
 
@@ -40,13 +42,13 @@ use lab::study::{
 };
 use lab::subject::{Setup, Subject};
 
-/// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
+/// The agents whose play is hashed. Others have separate hashes, so that these remain comparable.
 const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
 
-/// Settings of agents that search, each of which takes a different path through their code.
+/// Settings of search agents, each of which exercises a different code path.
 const SEARCHES: [&str; 3] = ["variant=flat", "variant=tree", "variant=pimc"];
 
-/// The quick form of the greedy player, as in far rounds of simulations.
+/// The fast form of the greedy player, as used for distant rounds of simulations.
 const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";
 
 /// The agents of random experiments.
@@ -62,7 +64,7 @@ const RANDOM_AGENTS: [&str; 9] = [
     "mcts:iterations=4,rounds=1,variant=tree",
 ];
 
-/// The player whose mistakes occur in training games.
+/// The player on whose mistakes those in training games are modelled.
 const SLIPS_LIKE: &str = "rule-of-thumb";
 
 impl Study for Setting {
@@ -80,7 +82,7 @@ impl Study for Setting {
     }
 
     fn is_expected(error: &str) -> bool {
-        // More rounds than there are tiles for; limits of prices that do not fit a rule that was given.
+        // More rounds than tiles suffice for, or price limits that contradict a given rule.
         ["tiles", "lowest-price", "highest-price"].into_iter().any(|part| error.contains(part))
     }
 
@@ -96,10 +98,10 @@ impl Study for Setting {
         QUICK
     }
 
-    /// Returns a search that asks the agent for its offers and purchases, other searches, and players without search.
+    /// Returns a search that queries the agent for its trades, other searches, and simple agents.
     ///
-    /// The other searches expect all players to trade in one way or another, or look less or more far ahead; players without search ask for
-    /// much or buy whatever they can.
+    /// The other searches assume a particular way of trading of all players, or look less or further ahead. The simple
+    /// agents do not search: they ask high prices or buy whatever they can.
     fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
         let insider = agent.map(|agent| Exploiter {
             name: format!("mcts:iterations={iterations} that asks {agent}"),
@@ -147,7 +149,7 @@ impl Study for Setting {
         plan: &Calibration,
         exec: ExecOptions,
     ) -> Result<Option<Box<dyn Agent<Skye>>>> {
-        // With other settings it would be another player.
+        // With other settings it would be a different player.
         let is_plain = spec.to_string() == "greedy";
         let found = if is_plain { calibration::recalibrated(self, plan, exec)? } else { None };
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
@@ -167,7 +169,7 @@ impl Study for Setting {
 }
 
 impl Setting {
-    /// Returns the same rules with every set of the modules here, all of them first.
+    /// Returns the same rules with every subset of these modules, all of them first.
     fn with_sets(&self) -> Vec<Self> {
         let sets: Vec<Modules> =
             Modules::all_sets().filter(|modules| modules.iter().all(|module| self.rules.modules.has(module))).collect();
@@ -179,14 +181,14 @@ impl Setting {
     }
 }
 
-/// Returns the base game, whose hash has no name, and all modules together.
+/// Returns the base game, whose hash has no name, and the game with all modules.
 fn batches() -> Vec<HashedBatch> {
     vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
-/// Returns two games of each part in the base game, and one with modules, which takes longer.
+/// Returns two games of each part in the base game, and one with modules, which is slower.
 ///
-/// Searches take each path with two players, where they are quickest.
+/// Searches exercise each code path with two players only, where they are fastest.
 fn batch(modules: Modules) -> HashedBatch {
     let games = if modules.is_empty() { 2 } else { 1 };
     HashedBatch {

@@ -1,4 +1,4 @@
-//! `games.csv`, one row per game; and the outcomes of a game: those of any game, and the parts of displays.
+//! `games.csv`, with one row per game; and the outcomes: the common ones, and parts of displays.
 
 use super::raw_columns::{SeatNotes, notes_of};
 use lab::forms::column::Type;
@@ -37,7 +37,7 @@ fn sum(rows: &Rows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
     notes_of(rows).seats.iter().map(|seat| i64::from(amount(seat))).sum()
 }
 
-/// An outcome that is the mean of an amount over the players.
+/// An outcome defined as the mean of an amount over the players.
 macro_rules! mean {
     ($name:literal, $title:literal, $unit:literal, $meaning:literal, $amount:expr) => {
         Outcome { name: $name, title: $title, unit: $unit, meaning: $meaning, of: |rows| Some(mean(rows, $amount)) }

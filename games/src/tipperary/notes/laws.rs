@@ -1,4 +1,4 @@
-//! Laws that hold between the rows of a game: points, pieces and tiles add up within and across tables.
+//! Laws for the rows of a game: points, pieces and tiles add up within and across tables.
 
 use engine::tipperary::TileId;
 use engine::tipperary::sizes::{AREAS, HOMETOWN_SPACES};
@@ -11,10 +11,10 @@ use lab::subject::law::{Broken, check_searches, same, sum};
 use lab::subject::rows::Rows;
 use lab::subject::rows::SeatRow;
 
-/// Checks the rows of a game against each other, in the raw tables of its schedule.
+/// Checks the consistency of a game's rows in the raw tables of its schedule.
 ///
 /// # Errors
-/// The first law that is broken.
+/// The first violated law.
 pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), Broken> {
     check_supplies(setting, rows)?;
     if schedule.writes(PLACEMENTS) {
@@ -100,12 +100,12 @@ fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNot
     let landscape = setting.components().landscape();
     let laid = own.iter().map(|row| landscape.tile(tiles[row.tile]).front().spaces.len()).sum::<usize>();
     let built = HOMETOWN_SPACES + laid + usize::from(notes.placed_towers);
-    // A bonus tile covers an empty place or a meadow.
+    // A bonus tile covers an empty space or a meadow.
     let spaces = built..=built + usize::from(notes.bonus);
     same("spaces are those of what was laid", spaces.contains(&usize::from(notes.spaces)), true)
 }
 
-/// Checks turn by turn who is next, which area is theirs, and which tiles can be there.
+/// Checks, turn by turn, whose turn it is, which area is theirs, and which tiles can be in it.
 fn check_turns(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let (players, components) = (rows.game.players, setting.components());
     let first = rows.game.fixture.seed.first.index();

@@ -1,4 +1,4 @@
-//! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
+//! The notes of a game: rows, their columns, the outcomes derived from them, and their laws.
 
 pub mod raw_columns;
 
@@ -12,10 +12,10 @@ use self::raw_columns::{PlacementRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
 use lab::subject::raw::{RawTable, RowCount};
 
-/// The name of the table with a row for each landscape tile taken.
+/// The name of the table with one row per landscape tile taken.
 pub const PLACEMENTS: &str = "placements";
 
-/// All raw tables in their order.
+/// All raw tables, in order.
 pub const RAW_TABLES: &[RawTable] = &[
     RawTable::games(games::COLUMNS),
     RawTable::seats(SeatNotes::COLUMNS),

@@ -17,7 +17,7 @@ pub fn notes_of(rows: &Rows) -> &GameNotes {
     rows.notes()
 }
 
-/// Returns the notes of a game to write in.
+/// Returns the notes of a game, to be modified.
 #[inline]
 pub fn notes_mut(rows: &mut Rows) -> &mut GameNotes {
     rows.notes_mut()
@@ -29,15 +29,15 @@ pub fn dealt(rows: &Rows) -> &HometownDeal {
     rows.treatment.get()
 }
 
-/// The sources of VP, as columns name them.
+/// The names of the sources of VP in columns.
 pub const SOURCES: [&str; 6] = Score::PARTS;
 
 /// The notes of one game.
 #[derive(Clone, Default, Debug)]
 pub struct GameNotes {
-    /// Rounds that the rules have.
+    /// The number of rounds under the rules.
     pub rounds: usize,
-    /// Rounds begun.
+    /// The number of rounds begun.
     pub begun: usize,
     /// For `seats.csv`, by seat.
     pub seats: Vec<SeatNotes>,
@@ -122,7 +122,7 @@ impl SeatNotes {
 }
 
 impl SeatNotes {
-    /// Returns the number of protected sites: a bonus tile for each, or a lost one.
+    /// Returns the number of protected sites, each with a bonus tile gained or lost.
     pub fn sites(&self) -> u16 {
         self.bonus + self.lost_bonus
     }
@@ -131,20 +131,20 @@ impl SeatNotes {
 /// The clockwise turns of a tile, in degrees.
 const DEGREES: [&str; 4] = ["0", "90", "180", "270"];
 
-/// One landscape tile taken and laid, with what its turn brought: a row of `placements.csv`.
+/// One landscape tile taken and placed, with the gains of the turn: a row of `placements.csv`.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct PlacementRow {
     pub round: u8,
     pub turn: usize,
     pub seat: usize,
     pub area: usize,
-    /// The tile's number in its file.
+    /// The number of the tile in its file.
     pub tile: usize,
-    /// That of the other one.
+    /// The number of the other tile.
     pub left: usize,
     pub x: i32,
     pub y: i32,
-    /// The clockwise turn in quarters.
+    /// The clockwise rotation in quarter turns.
     pub quarters: usize,
     pub flip: usize,
     pub pairs: u16,
@@ -264,7 +264,7 @@ impl PlacementRow {
 }
 
 impl GameNotes {
-    /// Returns the current turn of this seat, if it is the last one that was begun.
+    /// Returns the current turn of this seat, if it is the last turn begun.
     pub fn turn_of(&mut self, seat: Seat) -> Option<&mut PlacementRow> {
         self.placements.last_mut().filter(|turn| turn.seat == seat.index())
     }

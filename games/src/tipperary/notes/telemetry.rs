@@ -1,4 +1,4 @@
-//! Notes from events.
+//! Records notes from events.
 
 use engine::Seat;
 use engine::tipperary::{Display, Event, Lost, Place};
@@ -6,7 +6,7 @@ use engine::tipperary::{Display, Event, Lost, Place};
 use super::raw_columns::{PlacementRow, notes_mut};
 use lab::subject::rows::Rows;
 
-/// Notes an event.
+/// Records an event in the notes.
 pub fn note(rows: &mut Rows, event: &Event) {
     let players = rows.game.players;
     let notes = notes_mut(rows);
@@ -75,10 +75,10 @@ fn count(rows: &mut Rows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
     }
 }
 
-/// Counts the empty places that a display encloses: no path of empty places, edge by edge, leads out of it.
+/// Counts the empty spaces enclosed by a display: those from which no path of adjacent ones leads out.
 pub fn holes(display: &Display) -> u16 {
     let (low, high) = display.bounds();
-    // With a ring of empty places around.
+    // With a border of empty spaces.
     let (width, height) = ((high.x - low.x + 3) as usize, (high.y - low.y + 3) as usize);
     let mut is_outside = vec![false; width * height];
     let mut open = vec![0];

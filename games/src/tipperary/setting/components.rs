@@ -1,4 +1,4 @@
-//! Lookup of the component files and hometowns that a config or a command names.
+//! Lookup of component files and hometowns named in a config or command.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use lab::base::error::{Error, Result};
 use lab::forms::section::{Field, Section};
 use lab::subject::files::Files;
 
-/// Reads the files that a config names, and the shipped ones for those that it does not.
+/// Reads the files named in a config, and the shipped ones for the rest.
 ///
 /// # Errors
-/// If one cannot be read or is not valid.
+/// If a file cannot be read or is not valid.
 pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
     let Some(field) = config.get(TILES) else { return Ok(Sheets::reconstructed()) };
     let section = field.section("tiles.")?.accept(&NAMES)?;
@@ -22,16 +22,16 @@ pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
     for sheet in ComponentSheet::ALL {
         let Some(named) = section.get(sheet.name()) else { continue };
         found[sheet as usize] = file(files, sheet, named.text()?).map_err(|error| named.complaint(error))?;
-        // Each by itself, so that an error is one of this key.
+        // Check each file separately, so that an error is reported at its key.
         Sheets::of_users([&found[sheet as usize]]).map_err(|error| named.complaint(error))?;
     }
     Sheets::of(found).map_err(Error::of_input)
 }
 
-/// Finds the shipped file of this name, or the one at this path.
+/// Finds a component file by the name of the shipped file, or by path.
 ///
 /// # Errors
-/// If there is no such file, or it cannot be read.
+/// If the file does not exist or cannot be read.
 pub fn file(files: Files<'_>, sheet: ComponentSheet, named: &str) -> Result<ComponentFile> {
     let shipped = shipped(sheet);
     match files.find(key(sheet), named, &shipped)? {
@@ -40,12 +40,13 @@ pub fn file(files: Files<'_>, sheet: ComponentSheet, named: &str) -> Result<Comp
     }
 }
 
-/// Returns the shipped files and the given ones.
+/// Returns the shipped files together with the given ones.
 ///
-/// A given one is a path or the name of a shipped file after its kind, such as `bonus=PATH`; several have commas between them.
+/// A given file is its kind followed by a path or the name of a shipped file, such as `bonus=PATH`. Commas separate
+/// several files.
 ///
 /// # Errors
-/// If one cannot be found or read, or is not valid.
+/// If a file cannot be found or read, or is not valid.
 pub fn library(given: &[String]) -> Result<Library> {
     let mut library = Library::shipped();
     for named in given.iter().flat_map(|list| list.split(',')) {
@@ -56,17 +57,17 @@ pub fn library(given: &[String]) -> Result<Library> {
         let (kind, path) = named.split_once('=').ok_or_else(fault)?;
         let sheet = ComponentSheet::ALL.into_iter().find(|sheet| sheet.name() == kind).ok_or_else(fault)?;
         let found = file(Files::From(Path::new("")), sheet, path)?;
-        // A faulty file is reported at once, not with the first record that names it.
+        // Report an invalid file at once, not at the first record that names it.
         Sheets::of_users([&found]).map_err(Error::of_input)?;
         library.files[sheet as usize].push(found);
     }
     Ok(library)
 }
 
-/// Reads the hometowns that a config fixes, by seat.
+/// Reads the hometowns fixed by a config, by seat.
 ///
 /// # Errors
-/// If one is unknown, two are sides of the same, or they are not as many as players.
+/// If one is unknown, two are sides of the same hometown, or their number differs from that of players.
 pub fn hometowns(field: Field<'_>, components: &Components, players: usize) -> Result<HometownDeal> {
     let items = field.list()?;
     if items.len() != players {

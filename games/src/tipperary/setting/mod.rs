@@ -1,4 +1,4 @@
-//! Tipperary set up for an experiment: rules, components and hometowns.
+//! The set-up of Tipperary for an experiment: rules, components and hometowns.
 
 pub mod components;
 pub mod rules;
@@ -13,16 +13,16 @@ use serde_json::{Map, Value, json};
 
 use lab::config::json_schema::{keys, list, meaning, section};
 
-/// Tipperary as it is set up.
+/// The set-up of Tipperary.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
     /// The rules.
     pub rules: Arc<Rules>,
     /// The components and their files.
     pub sheets: Sheets,
-    /// The hometowns of every game, if they are not dealt.
+    /// The hometowns of every game; `None` if they are dealt.
     pub hometowns: Option<HometownDeal>,
 }
 
@@ -43,7 +43,7 @@ pub fn schema() -> Map<String, Value> {
 }
 
 impl Setting {
-    /// Returns the printed game with the shipped components, which are reconstructed; hometowns are dealt.
+    /// Returns the printed game with the shipped (reconstructed) components and dealt hometowns.
     pub fn printed(players: usize) -> Self {
         let rules = Arc::new(Rules::printed(players));
         Self { players, rules, sheets: Sheets::reconstructed(), hometowns: None }
@@ -63,7 +63,7 @@ impl Setting {
     /// Returns the game with these hometowns.
     ///
     /// # Errors
-    /// If it cannot be played, in words.
+    /// The reason why it cannot be played.
     pub fn set_up(&self, dealt: &HometownDeal) -> Result<Tipperary, String> {
         let hometowns = dealt.find(self.components(), self.players)?;
         let game = Tipperary::new(Arc::clone(&self.sheets.components), Arc::clone(&self.rules), &hometowns);

@@ -13,13 +13,13 @@ use lab::config::json_schema::{self, list, meaning, section};
 use lab::forms::rule::{self, pick};
 use lab::forms::section::Field;
 
-/// Lengths of the tracks that random rules have.
+/// The lengths of tracks in random rules.
 const TRIED_SPACES: RangeInclusive<u16> = 1..=9;
 
-/// Steps of VP on the tracks that random rules have.
+/// The steps of VP on tracks in random rules.
 const TRIED_STEPS: RangeInclusive<u16> = 0..=6;
 
-/// Reads the section of a config; what it leaves out is as printed.
+/// Reads the section of a config; missing keys are as printed.
 ///
 /// # Errors
 /// The first error.
@@ -41,7 +41,7 @@ pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
     Ok(rules)
 }
 
-/// Returns the section that spells out all of these rules.
+/// Returns the section with all of these rules written out.
 pub fn effective(rules: &Rules) -> Value {
     entries(rules).into_iter().collect::<Map<_, _>>().into()
 }
@@ -53,7 +53,7 @@ pub fn schema() -> Value {
     section(json_schema::keys(NUMBERS.iter().map(rule::schema).chain([(TRACK, track)])), &[])
 }
 
-/// Draws random rules, as the section of a config.
+/// Draws random rules, as the text of a config section.
 pub fn random(rng: &mut Random) -> String {
     let numbers: String = NUMBERS.iter().map(|number| rule::random(number, rng)).collect();
     let mut vp = 0;

@@ -1,18 +1,19 @@
-//! Effects of having something, such as one side of a hometown.
+//! Effects of having an item, such as a side of a hometown.
 //!
 //! Seats with it are compared with seats of the same agent without it in the same cluster, whose tiles are drawn alike.
 //!
-//! This is the regression of a seat's result on having it, with a constant for each cluster and agent, and its interval is over clusters
-//! (Wooldridge 2010, Econometric Analysis of Cross Section and Panel Data, section 10.5): so neither an agent's strength nor the luck of a
-//! cluster can be mistaken for an effect. It estimates what having it does where chance decides who has it. Where players choose, it tells how
-//! those do who chose it.
+//! This is the fixed-effects regression of a seat's result on having the item, with a constant for each cluster and
+//! agent and an interval over clusters (Wooldridge 2010, Econometric Analysis of Cross Section and Panel Data, section
+//! 10.5). So neither an agent's strength nor the luck of a cluster can be mistaken for an effect. If chance decides who
+//! has the item, it estimates a causal effect. If players choose, it only describes the results of those who chose the
+//! item.
 
 use lab::tables::by_agent::{ByAgent, Estimator};
 use stats::multiple::{q_values, ranks, shrink};
 use stats::sum::impl_sum;
 use stats::{Estimate, Ratio};
 
-/// Seats with and without one thing, of one agent in one block or cluster.
+/// The seats of one agent with and without an item, in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Split {
     seats: u64,
@@ -26,7 +27,7 @@ pub struct Split {
 impl_sum!(Split: seats, seats_with, vp, vp_with, wins, wins_with);
 
 impl Split {
-    /// Adds a seat with these final VP and this share of the win.
+    /// Adds a seat with its final VP and win share.
     pub fn add_seat(&mut self, has_it: bool, vp: i32, win_share: f64) {
         self.seats += 1;
         self.vp += i64::from(vp);
@@ -38,7 +39,9 @@ impl Split {
         }
     }
 
-    /// Returns the variation of having it, 0 if all seats have it or none, and its covariation with VP and with wins.
+    /// Returns the variation of having the item, and its covariation with VP and with wins.
+    ///
+    /// The variation is 0 if all seats or none have it.
     fn spread(&self) -> SplitVariation {
         let (seats, seats_with) = (self.seats, self.seats_with);
         let share = if seats == 0 { 0.0 } else { seats_with as f64 / seats as f64 };
@@ -53,10 +56,10 @@ impl Split {
     }
 }
 
-/// All things for all agents in one block or cluster: by agent, then thing.
+/// All items for all agents in one block or cluster, by agent and then by item.
 pub type Splits = Vec<Vec<Split>>;
 
-/// How having one thing varies within agents in one cluster.
+/// The variation of having an item within agents in one cluster.
 #[derive(Copy, Clone, Default, Debug)]
 struct SplitVariation {
     seats: u64,
@@ -68,7 +71,7 @@ struct SplitVariation {
 
 impl_sum!(SplitVariation: seats, seats_with, variation, vp, wins);
 
-/// One thing over clusters.
+/// One item over clusters.
 #[derive(Copy, Clone, Default, Debug)]
 struct ContrastRatios {
     seats: u64,
@@ -90,33 +93,33 @@ impl Estimator for ContrastRatios {
     }
 }
 
-/// All things over all clusters so far.
+/// All items over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Contrasts {
-    /// Their names in tables.
+    /// The names of the items in tables.
     names: Vec<String>,
     agents: usize,
     contrasts: ByAgent<ContrastRatios>,
 }
 
-/// One thing for one agent, or for all.
+/// One item for one agent or for all.
 #[derive(Clone, Debug)]
 pub struct ContrastRow {
     /// The agent's number; `None` for all agents.
     pub agent: Option<usize>,
-    /// The name of the thing.
+    /// The name of the item.
     pub name: String,
-    /// Clusters that tell something about it.
+    /// The number of informative clusters.
     pub clusters: u64,
-    /// Seats that could have it.
+    /// The number of seats that could have the item.
     pub seats: u64,
-    /// Those of them that had it.
+    /// The number of these seats that had it.
     pub seats_with: u64,
-    /// Their share.
+    /// The share of these seats.
     pub share: Estimate,
-    /// Its effect on VP.
+    /// The effect on VP.
     pub vp: ContrastEffect,
-    /// Its effect on the share of the win.
+    /// The effect on the win share.
     pub wins: ContrastEffect,
 }
 
@@ -125,28 +128,28 @@ pub struct ContrastRow {
 pub struct ContrastEffect {
     /// The effect.
     pub effect: Estimate,
-    /// The p value of the hypothesis that there is none.
+    /// The p value of the hypothesis of no effect.
     pub p: Option<f64>,
-    /// The smallest rate of false discoveries, among the effects of the same agent, at which it is one.
+    /// The q value among the effects of the same agent.
     pub q: Option<f64>,
-    /// The effect shrunk towards 0 by what its error makes likely.
+    /// The effect, shrunk towards 0 according to its error.
     pub shrunk: Option<f64>,
-    /// Its rank by that, 1 for the largest.
+    /// The rank by the shrunk effect, 1 for the largest.
     pub rank: Option<u64>,
 }
 
 impl Contrasts {
-    /// Begins before the first cluster, for so many agents and things of these names.
+    /// Starts without clusters, for this many agents and items of these names.
     pub fn new(agents: usize, names: Vec<String>) -> Self {
         Self { contrasts: ByAgent::new(agents, names.len()), agents, names }
     }
 
-    /// Returns the names of all things, by number.
+    /// Returns the names of all items, by index.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Returns sums of a block that has not begun.
+    /// Returns empty sums for a block.
     pub fn sums(&self) -> Splits {
         vec![vec![Split::default(); self.names.len()]; self.agents]
     }
@@ -156,11 +159,11 @@ impl Contrasts {
         self.contrasts.close(&cluster.iter().map(|splits| splits.iter().map(Split::spread).collect()).collect());
     }
 
-    /// Returns the table: for every agent all things that it could have, then for all together.
+    /// Returns the table: all possible items for every agent, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         let contrasts = self.contrasts.rows(|agent, thing, of| (agent, thing, *of));
         let mut rows = Vec::new();
-        // The tests of each agent, or of all together, are corrected for being many.
+        // The tests of each agent, or of all together, are adjusted for multiplicity.
         for all in contrasts.chunks(self.names.len().max(1)) {
             let (vp, wins) = (effects(all.iter().map(|(.., of)| &of.vp)), effects(all.iter().map(|(.., of)| &of.wins)));
             for (&(agent, thing, of), (vp, wins)) in all.iter().zip(vp.into_iter().zip(wins)) {
@@ -181,7 +184,7 @@ impl Contrasts {
     }
 }
 
-/// Estimates with tests that are corrected for being many.
+/// Estimates effects, with tests adjusted for multiplicity.
 fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<ContrastEffect> {
     let ratios: Vec<&Ratio> = ratios.collect();
     let effects = ratios.iter();
@@ -203,7 +206,7 @@ fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<ContrastEffect> {
     effects
 }
 
-/// The columns of a table of contrasts, with the name of its things and the meanings of its numbers.
+/// The columns of a table of contrasts, given the name of its items and the meanings of its numbers.
 macro_rules! columns {
     ($thing:expr; $clusters:expr; [$($seats:expr),+ $(,)?]; vp $vp:expr, $vp_p:expr; wins $wins:expr, $wins_p:expr) => {
         &[

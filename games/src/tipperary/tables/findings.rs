@@ -1,4 +1,4 @@
-//! Findings in sentences, including what was not found.
+//! Findings in sentences, including negative ones.
 
 use super::contrast::{ContrastEffect, ContrastRow};
 use super::sources::SourceRow;

@@ -29,7 +29,7 @@ fn ids(setting: &Setting) -> Vec<String> {
 }
 
 impl HometownContrasts {
-    /// No clusters yet.
+    /// Creates contrasts without clusters.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(Contrasts::new(schedule.agents.len(), ids(setting)))
     }
@@ -58,7 +58,7 @@ impl Accumulator for HometownContrasts {
 }
 
 impl HometownContrasts {
-    /// Returns the table: for every agent all sides, then for all together.
+    /// Returns the table: all sides for every agent, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         self.0.rows()
     }

@@ -1,4 +1,4 @@
-//! Its own result tables: sources of VP, and effects of hometowns and landscape tiles.
+//! The result tables of Tipperary: sources of VP, and effects of hometowns and landscape tiles.
 
 pub(crate) mod contrast;
 
@@ -21,7 +21,7 @@ use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{OwnTable, RunSums};
 use stats::Estimate;
 
-/// Its own tables, each with the common table that it comes before.
+/// The game's own tables, each with the common table that follows it.
 pub const TABLES: &[OwnTable] = &[
     OwnTable::new(
         "sources",
@@ -46,7 +46,7 @@ pub const TABLES: &[OwnTable] = &[
     ),
 ];
 
-/// Returns the effects that a run of so many clusters could detect: the means over all sides of hometowns, and over all sources.
+/// Returns the effects detectable with this many clusters: means over hometown sides and over sources.
 pub fn prospects(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let (hometowns, sources) =
         (seen.of::<hometowns::HometownContrasts>().rows(), seen.of::<sources::SourceTotals>().rows());
@@ -59,7 +59,7 @@ pub fn prospects(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     found.into_iter().flatten().collect()
 }
 
-/// Returns the prospect of the mean over rows, each an estimate with its seeds.
+/// Returns the mean prospect over rows, each given as an estimate with its number of seeds.
 fn mean_prospect(
     what: &str,
     unit: &'static str,
@@ -68,7 +68,7 @@ fn mean_prospect(
     clusters: u64,
 ) -> Option<Prospect> {
     let all = rows.into_iter().filter_map(|(estimate, seeds)| {
-        // A planned run has the same share of informative seeds as those seen.
+        // A planned run is assumed to have the same share of informative seeds as the observed ones.
         let informative = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
         Prospect::scaled(what.to_owned(), unit, &estimate, seeds, informative as u64)
     });

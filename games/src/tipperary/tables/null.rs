@@ -1,4 +1,4 @@
-//! Checks of its tables in experiments of identical agents.
+//! Checks of the tables of Tipperary in experiments of identical agents.
 
 use super::contrast::ContrastRow;
 use super::hometowns::HometownContrasts;
@@ -9,7 +9,7 @@ use crate::null_checks::{EstimateColumn, intervals};
 use lab::subject::RunSums;
 use lab::subject::null_check::{NullCheck, RATE};
 
-/// An experiment besides those of any game: all sides of hometowns and all tiles are alike, so none is better.
+/// An experiment in addition to the common ones: all hometown sides and all tiles are identical.
 pub const EXPERIMENTS: [(&str, &str); 1] = [(
     "tiles and hometowns alike",
     r#"game = "tipperary"
@@ -22,10 +22,10 @@ compare = { rules = { marker-vp = 8 } }
 "#,
 )];
 
-/// Quick agents that differ in strength.
+/// Fast agents that differ in strength.
 pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
 
-/// Returns the findings of the lists of hometowns and landscape tiles where all are alike, and checks of intervals.
+/// Returns the false findings on hometowns and landscape tiles if all are alike, and interval checks.
 pub fn checks(summed: &RunSums<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let (hometowns, tiles) = (summed.of::<HometownContrasts>().rows(), summed.of::<TileContrasts>().rows());
     let sources: Vec<_> = summed.of::<SourceTotals>().rows().into_iter().filter(|row| row.agent.is_none()).collect();

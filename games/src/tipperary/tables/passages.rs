@@ -1,4 +1,4 @@
-//! Its tables in the summary of a run.
+//! The tables of Tipperary in the summary of a run.
 
 use super::contrast::ContrastRow;
 use super::sources::SourceRow;
@@ -8,7 +8,7 @@ use lab::forms::numbers::{percent, plain, with_half_width};
 use lab::forms::passage::Passage;
 use lab::schedule::Schedule;
 
-/// Returns the VP by source; with several agents a column for each.
+/// Returns the VP by source; with several agents, a column for each.
 pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());

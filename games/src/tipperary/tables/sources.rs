@@ -1,4 +1,4 @@
-//! `sources.csv`: sources of VP, and their parts in the lead of winners.
+//! `sources.csv`: the sources of VP, and their shares of the winners' lead.
 
 use crate::tipperary::notes::raw_columns::{SOURCES, notes_of};
 use lab::forms::column::Column;
@@ -10,7 +10,7 @@ use stats::multiple::q_values;
 use stats::sum::impl_sum;
 use stats::{Estimate, Ratio};
 
-/// One source for one agent, or for all.
+/// One source for one agent or for all.
 #[derive(Clone, Debug)]
 pub struct SourceRow {
     pub agent: Option<usize>,
@@ -50,16 +50,16 @@ impl SourceRow {
     ];
 }
 
-/// One agent in one block or cluster; by source where it says so.
+/// Sums of one agent in one block or cluster; arrays are by source.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Origins {
     seats: u64,
     points: i64,
     vp: [u64; SOURCES.len()],
-    /// Shares of wins, added up.
+    /// The sum of win shares.
     wins: f64,
     winners_vp: [f64; SOURCES.len()],
-    /// Shares of wins in games that not everybody wins.
+    /// The sum of win shares in games that are not won by everybody.
     won: f64,
     lead: [f64; SOURCES.len()],
 }
@@ -103,7 +103,7 @@ impl Estimator for AllSources {
 pub struct SourceTotals(ByAgent<AllSources>);
 
 impl SourceTotals {
-    /// No clusters yet.
+    /// Creates totals without clusters.
     pub fn new(schedule: &Schedule) -> Self {
         Self(ByAgent::new(schedule.agents.len(), 1))
     }
@@ -143,7 +143,7 @@ impl Accumulator for SourceTotals {
 }
 
 impl SourceTotals {
-    /// Returns the table: for every agent all sources, then for all together.
+    /// Returns the table: all sources for every agent, then for all together.
     pub fn rows(&self) -> Vec<SourceRow> {
         self.0.rows(|agent, _, sources| rows_of(agent, sources)).into_iter().flatten().collect()
     }

@@ -1,4 +1,4 @@
-//! `tiles.csv`: the results of seats that take a landscape tile in place of the other one of their area.
+//! `tiles.csv`: results of seats that take a landscape tile rather than the other one of their area.
 
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
 use crate::tipperary::notes::raw_columns::notes_of;
@@ -30,7 +30,7 @@ pub const COLUMNS: &[Column<ContrastRow>] = columns! {
 pub struct TileContrasts(Contrasts);
 
 impl TileContrasts {
-    /// No clusters yet.
+    /// Creates contrasts without clusters.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(Contrasts::new(schedule.agents.len(), setting.tile_ids()))
     }
@@ -58,7 +58,7 @@ impl Accumulator for TileContrasts {
 }
 
 impl TileContrasts {
-    /// Returns the table: for every agent all tiles that it could take, then for all together.
+    /// Returns the table: all tiles available to every agent, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         self.0.rows()
     }

@@ -1,4 +1,4 @@
-//! Calibration of the greedy player's judgement: self-play, a fit to its results, self-play with the fit, and so on.
+//! Calibration of the greedy player's judgement: alternates self-play and fits to its results.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use lab::play::exec_options::ExecOptions;
 use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::study::Calibration;
 
-/// One in this many decisions is any of those appraised: a fit to perfect play alone would not learn what mistakes cost.
+/// One in this many decisions is random: a fit to perfect play would not learn the cost of mistakes.
 const ERRS: u32 = 10;
 
-/// Fits the judgement to games with 2 to 5 players, pass after pass.
+/// Fits the judgement to games with 2 to 5 players, pass by pass.
 ///
-/// With no round to come nothing is fitted: what scores is known.
+/// With no rounds to come nothing is fitted, because the score is known.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed.
+/// If threads cannot be created, or on Ctrl-C.
 pub fn calibrate(plan: &Calibration, exec: ExecOptions) -> Result<Judgements> {
     let interrupt = interrupt::install_handler()?;
     let pool = ordered::pool(exec.threads)?;
@@ -54,7 +54,7 @@ pub fn calibrate(plan: &Calibration, exec: ExecOptions) -> Result<Judgements> {
     Ok(judgements)
 }
 
-/// Plays a game and adds its samples: what was measured between two rounds, and the points in the end.
+/// Plays a game and adds its samples: the measurements between rounds, and the final points.
 fn sample_game(game: &Tipperary, seed: &GameSeed, brain: &Brain, samples: &mut Samples) {
     let (mut position, mut between, mut decisions) = (game.start(seed.first), Vec::new(), 0);
     loop {
@@ -82,7 +82,7 @@ fn sample_game(game: &Tipperary, seed: &GameSeed, brain: &Brain, samples: &mut S
     }
 }
 
-/// Returns for each seat the rounds to come, the seat, and how often each number of the judgement counts for it.
+/// Returns for each seat the rounds to come, the seat, and the coefficient of each judgement number.
 fn measured(game: &Tipperary, position: &Position, brain: &Brain) -> impl Iterator<Item = (usize, Seat, Vec<f64>)> {
     let to_come = usize::from(game.rules().rounds) + 1 - usize::from(position.round);
     Seat::all(game.seats()).map(move |seat| {

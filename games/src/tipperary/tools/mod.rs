@@ -1,5 +1,6 @@
-//! Tipperary for those who develop its rules and agents: random experiments, hashes of play, exploiters, lists, calibration,
-//! training.
+//! Tools for developing the rules and agents of Tipperary.
+//!
+//! Random experiments, fingerprints, exploiters, lists, calibration and training.
 
 mod calibration;
 
@@ -40,7 +41,7 @@ pub const LISTS: [List; 4] = [
     List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(ComponentSheet::Hometowns)),
 ];
 
-/// The player whose mistakes occur in training games.
+/// The player on whose mistakes those in training games are modelled.
 const SLIPS_LIKE: &str = "area-first";
 
 impl Study for Setting {
@@ -74,7 +75,7 @@ impl Study for Setting {
     }
 
     fn is_expected(error: &str) -> bool {
-        // More rounds than there are tiles for.
+        // More rounds than tiles suffice for.
         error.contains("tiles")
     }
 
@@ -82,7 +83,7 @@ impl Study for Setting {
         "greedy"
     }
 
-    /// Returns searches that look less or more far ahead and at fewer or more placements, and players without search.
+    /// Returns searches with other depths and numbers of placements, and players that do not search.
     fn exploiters(_: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Tipperary>> {
         let searches = ["", ",rounds=1", ",rounds=3", ",candidates=6", ",candidates=24", ",judgement=by-hand"];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
@@ -111,7 +112,7 @@ fn print(sheet: ComponentSheet) -> Result<()> {
     out::print(format_args!("{}", sheet.shipped()))
 }
 
-/// Prints the shipped files of every kind of component.
+/// Prints the shipped files for each kind of component.
 fn list_sheets() -> Result<()> {
     let components = Components::shipped();
     let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];

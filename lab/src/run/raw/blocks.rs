@@ -1,4 +1,4 @@
-//! Raw tables cut into blocks.
+//! Raw tables split into blocks.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -17,17 +17,17 @@ use crate::run::manifest::Content;
 use crate::schedule::blocks;
 use crate::subject::raw::{RawTable, RowCount};
 
-/// Bytes of the buffers of all tables that are read by turns, and the least of one.
+/// The total size of the buffers of tables in several folders, and the minimum size of one, in bytes.
 const ALL_BUFFERS: usize = 256 << 20;
 const LEAST_BUFFER: usize = 1 << 14;
 
-/// A length greater than that of any line that a run writes. It limits the memory that a damaged file can take.
+/// An upper bound of the length of lines, which limits the memory that a damaged file can use.
 const LONGEST_LINE: u64 = 1 << 14;
 
 /// The lines of one block.
 #[derive(Clone, Debug, Default)]
 pub struct RawBlock {
-    /// Its number.
+    /// The number of the block.
     pub number: u64,
     /// The lines of each table, in the same form as in a block that was just played.
     pub lines: Lines,
@@ -36,14 +36,14 @@ pub struct RawBlock {
 }
 
 impl RawBlock {
-    /// A block that was just played, as if it were read from tables that hold nothing else.
+    /// Creates a block from lines that were just played, as if the tables contained nothing else.
     pub fn played(number: u64, lines: Lines) -> Self {
         let first_lines = vec![2; lines.len()];
         Self { number, lines, first_lines }
     }
 }
 
-/// Raw tables, read together, block by block.
+/// A reader of several raw tables, block by block.
 pub struct RawReader<'a> {
     experiment: &'a Experiment,
     folder: RawFolder<'a>,
@@ -51,16 +51,16 @@ pub struct RawReader<'a> {
 }
 
 struct TableReader {
-    /// Its place in the game's list.
+    /// The index in the game's list.
     place: usize,
     table: &'static RawTable,
-    /// The hash of everything that was read.
+    /// The hash of everything read.
     hash: Sha256,
     bytes: u64,
     path: PathBuf,
     file: TableContent,
     lines_read: u64,
-    /// The first line of a later block, if it had to be read to find the end of this one.
+    /// The first line of a later block, if it had to be read to find the end of the current one.
     ahead: Vec<u8>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> RawReader<'a> {
     /// Opens these tables in a folder.
     ///
     /// # Errors
-    /// If one is not there or has another header.
+    /// If a table does not exist or has another header.
     pub fn open(
         experiment: &'a Experiment,
         folder: RawFolder<'a>,
@@ -77,10 +77,10 @@ impl<'a> RawReader<'a> {
         Self::open_with(experiment, folder, tables, open)
     }
 
-    /// Opens the tables of one of several folders that are read together, of which no file handle is held between two reads.
+    /// Opens the tables of one of several folders that are read together, without keeping files open.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// As for [`open`](Self::open).
     pub fn open_one_of(
         folders: usize,
         experiment: &'a Experiment,
@@ -124,7 +124,7 @@ impl<'a> RawReader<'a> {
         Ok(block)
     }
 
-    /// Reads the blocks of these numbers, then makes sure that the tables end there.
+    /// Reads the blocks of these numbers, then checks that the tables end there.
     pub fn blocks(mut self, numbers: impl IntoIterator<Item = u64>) -> impl Iterator<Item = Result<RawBlock>> {
         let mut numbers = numbers.into_iter();
         iter::from_fn(move || match numbers.next() {
@@ -133,22 +133,22 @@ impl<'a> RawReader<'a> {
         })
     }
 
-    /// Makes sure that the tables end here and match the manifest.
+    /// Checks that the tables end here and match the manifest.
     ///
     /// # Errors
-    /// If one continues, cannot be read, or holds something else.
+    /// If a table continues, cannot be read, or has other content.
     pub fn end(&mut self) -> Result<()> {
         self.tables.iter_mut().try_for_each(TableReader::expect_end)?;
         self.contents().into_iter().try_for_each(|(file, found)| self.folder.confirm(&file, &found))
     }
 
-    /// Returns each file's name, with the number of rows, the length and the hash of what has been read of it so far.
+    /// Returns the name of each file, with the rows, length and hash of the data read so far.
     pub fn contents(&self) -> Vec<(String, Content)> {
         self.tables.iter().map(TableReader::content).collect()
     }
 }
 
-/// The number of rows that a game has in a table; `None` if it depends on play.
+/// Returns the number of rows of a game in a table; `None` if it depends on play.
 pub(super) fn rows_in_game(experiment: &Experiment, table: &RawTable) -> Option<u64> {
     match table.extent {
         RowCount::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
@@ -194,7 +194,7 @@ impl TableReader {
         Ok(())
     }
 
-    /// Reads the lines that begin with the number of this block. The first other line is kept for its own block.
+    /// Reads the lines that start with this block's number. The next line is kept for its own block.
     fn read_lines_of(&mut self, block: u64, lines: &mut Vec<u8>) -> Result<()> {
         let (start, first) = (lines.len(), format!("{block},"));
         while self.look_ahead()? && self.ahead.starts_with(first.as_bytes()) {
@@ -204,7 +204,7 @@ impl TableReader {
         Ok(())
     }
 
-    /// Reads one line ahead, unless one is waiting already. Returns whether there is one.
+    /// Reads one line ahead, unless there already is one. Returns whether there is one.
     fn look_ahead(&mut self) -> Result<bool> {
         if self.ahead.is_empty() {
             let mut ahead = std::mem::take(&mut self.ahead);
@@ -218,7 +218,7 @@ impl TableReader {
         Ok(!self.ahead.is_empty())
     }
 
-    /// The number of the first line that no block has taken yet, from 1.
+    /// Returns the number of the first line that is not in any block yet, from 1.
     fn next_line(&self) -> u64 {
         self.lines_read + u64::from(self.ahead.is_empty())
     }
@@ -234,7 +234,7 @@ impl TableReader {
         (file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 })
     }
 
-    /// Appends a line with its line end. Returns whether the line was whole.
+    /// Appends a line with its line end. Returns whether the line was complete.
     fn read_line(&mut self, lines: &mut Vec<u8>) -> Result<bool> {
         let read = self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', lines);
         let length = read.map_err(|error| self.unreadable(&error))?;
@@ -255,7 +255,7 @@ impl TableReader {
         Err(self.fault("more rows than the run has"))
     }
 
-    /// Makes the error of a failed read: bad input if the bytes cannot be decompressed, otherwise a fault of the machine.
+    /// Creates the error of a failed read: bad input if decompression fails, otherwise a machine failure.
     fn unreadable(&self, error: &io::Error) -> Error {
         match error.kind() {
             ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof => {

@@ -1,4 +1,4 @@
-//! Reading some columns of a raw table, row by row.
+//! Reading individual columns of a raw table, row by row.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::file::{RawFolder, find, open};
 use crate::base::error::{Error, Result};
 use crate::run::manifest::Content;
 
-/// A raw table that is being read.
+/// A raw table being read.
 pub struct RawStream<'a> {
     folder: RawFolder<'a>,
     path: PathBuf,
@@ -22,7 +22,7 @@ pub struct RawStream<'a> {
 }
 
 impl<'a> RawStream<'a> {
-    /// Opens a table; `None` if the folder does not have it.
+    /// Opens a table; `None` if the folder does not contain it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -35,20 +35,20 @@ impl<'a> RawStream<'a> {
         Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
     }
 
-    /// The number of a column, if the table has it.
+    /// Returns the index of a column, if the table has it.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.header.iter().position(|column| column == name.as_bytes())
     }
 
-    /// The numbers of the columns with this name and a number after it, from 1 on.
+    /// Returns the indices of the columns with this name followed by a number, from 1 on.
     pub fn numbered(&self, name: &str) -> Vec<usize> {
         (1..).map_while(|number| self.column(&format!("{name}_{number}"))).collect()
     }
 
-    /// Goes to the next row. Returns false at the end, after it has made sure that the table is the one of the manifest.
+    /// Advances to the next row. At the end, checks the table against the manifest and returns false.
     ///
     /// # Errors
-    /// If it cannot be read, or is not that table.
+    /// If it cannot be read, or does not match.
     pub fn advance(&mut self) -> Result<bool> {
         let is_row = self.reader.read_byte_record(&mut self.row);
         let is_row = is_row.map_err(|error| csv_fault(&self.path, error))?;
@@ -62,15 +62,15 @@ impl<'a> RawStream<'a> {
         Ok(is_row)
     }
 
-    /// A cell of this row.
+    /// Returns a cell of the current row.
     pub fn cell(&self, column: usize) -> &[u8] {
         &self.row[column]
     }
 
-    /// A cell as an integer; `None` if it is empty.
+    /// Returns a cell as an integer; `None` if it is empty.
     ///
     /// # Errors
-    /// If it is something else.
+    /// If it is anything else.
     pub fn whole(&self, column: usize) -> Result<Option<i64>> {
         let cell = self.cell(column);
         if cell.is_empty() {
@@ -80,15 +80,15 @@ impl<'a> RawStream<'a> {
         number.map(Some).ok_or_else(|| self.fault(column, "a whole number"))
     }
 
-    /// A cell as an integer, which must not be empty.
+    /// Returns a cell as an integer.
     ///
     /// # Errors
-    /// If it is something else.
+    /// If it is empty or anything else.
     pub fn number(&self, column: usize) -> Result<i64> {
         self.whole(column)?.ok_or_else(|| self.fault(column, "a whole number"))
     }
 
-    /// The error that a cell is not what it should be.
+    /// Creates the error of an unexpected cell.
     pub fn fault(&self, column: usize, accepted: &str) -> Error {
         let (path, line) = (self.path.display(), self.rows + 1);
         let [name, found] = [&self.header[column], self.cell(column)].map(String::from_utf8_lossy);
@@ -96,7 +96,7 @@ impl<'a> RawStream<'a> {
     }
 }
 
-/// Makes the error of a failed read: a fault of the machine if the disk failed, otherwise bad input.
+/// Creates the error of a failed read: a machine failure if the disk failed, otherwise bad input.
 fn csv_fault(path: &Path, error: csv::Error) -> Error {
     let place = path.display();
     let message = error.to_string();
@@ -106,7 +106,7 @@ fn csv_fault(path: &Path, error: csv::Error) -> Error {
     }
 }
 
-/// A reader that hashes the bytes it reads.
+/// A reader that hashes the data that it reads.
 struct HashingReader {
     from: Box<dyn Read>,
     hash: Sha256,

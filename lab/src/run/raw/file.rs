@@ -1,4 +1,4 @@
-//! The files of raw tables: where they are, compressed or not, and what they must hold.
+//! The files of raw tables: their paths, compressed or not, and their expected contents.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -15,18 +15,18 @@ use crate::run::manifest::{Content, KeptTable, MANIFEST};
 /// The byte that means "unknown operating system".
 const NO_SYSTEM: u8 = 255;
 
-/// Bytes read or written at once.
+/// The number of bytes read or written at once.
 pub(super) const BUFFER: usize = 1 << 20;
 
-/// Returns the path of a raw table in a folder, compressed or not, or the one it would have; for errors.
+/// Returns the path of a raw table in a folder, or the one it would have; for errors.
 pub fn path_of(folder: &Path, table: &str) -> PathBuf {
     find(folder, table).ok().flatten().unwrap_or_else(|| folder.join(Compression::None.file_name(table)))
 }
 
-/// Finds a raw table in a folder, compressed or not; `None` if it is not there.
+/// Finds a raw table in a folder, compressed or not; `None` if it does not exist.
 ///
 /// # Errors
-/// If that cannot be told.
+/// If that cannot be determined.
 pub fn find(folder: &Path, table: &str) -> Result<Option<PathBuf>> {
     for path in Compression::ALL.map(|compression| folder.join(compression.file_name(table))) {
         if exists(&path)? {
@@ -36,7 +36,7 @@ pub fn find(folder: &Path, table: &str) -> Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// The content of a file, decompressed if its name says so.
+/// The content of a file, decompressed if its name indicates compression.
 pub type TableContent = BufReader<Box<dyn Read + Send>>;
 
 /// Opens a table.
@@ -48,7 +48,7 @@ pub fn open(path: &Path) -> io::Result<TableContent> {
     Ok(content(path, file, BUFFER))
 }
 
-/// Opens a table of which no handle is held between two reads, so that any number of them can be read together.
+/// Opens a table without keeping its file open, so that any number of them can be read together.
 ///
 /// # Errors
 /// If it cannot be opened.
@@ -65,14 +65,14 @@ fn content(path: &Path, file: impl Read + Send + 'static, buffer: usize) -> Tabl
     BufReader::with_capacity(buffer, content)
 }
 
-/// A file that is opened for each read, at the place where the last one ended.
+/// A file that is opened for each read, at the position where the previous read ended.
 struct ReopenedFile {
     path: PathBuf,
     place: u64,
 }
 
 impl ReopenedFile {
-    /// Makes sure that it can be opened.
+    /// Checks that it can be opened.
     fn of(path: &Path) -> io::Result<Self> {
         File::open(path)?;
         Ok(Self { path: path.to_path_buf(), place: 0 })
@@ -93,10 +93,10 @@ fn is_compressed(path: &Path) -> bool {
     path.to_string_lossy().ends_with(GZIP_ENDING)
 }
 
-/// Writes a compressed copy of a file: the same bytes for the same content, without time, name or system.
+/// Writes a reproducible compressed copy of a file, without time, name or system.
 ///
 /// # Errors
-/// If one cannot be read or the other not written; it is on the disk when this returns.
+/// If one cannot be read or the other not written. The copy is on the disk when this returns.
 pub fn compress(from: &Path, to: &Path) -> io::Result<()> {
     let mut plain = File::open(from)?;
     let file = BufWriter::with_capacity(BUFFER, File::create(to)?);
@@ -110,9 +110,9 @@ pub fn compress(from: &Path, to: &Path) -> io::Result<()> {
 /// A folder with raw tables.
 #[derive(Copy, Clone, Debug)]
 pub struct RawFolder<'a> {
-    /// Its path.
+    /// The path.
     pub path: &'a Path,
-    /// The contents that its manifest lists; `None` if they need not match.
+    /// The contents listed in its manifest; `None` if they need not match.
     pub expected: Option<&'a [KeptTable]>,
 }
 
@@ -122,10 +122,10 @@ impl<'a> RawFolder<'a> {
         Self { path, expected: None }
     }
 
-    /// Compares what a table holds with what it must hold.
+    /// Compares the content of a table with the expected content.
     ///
     /// # Errors
-    /// If it is something else.
+    /// If they differ.
     pub fn confirm(&self, file: &str, found: &Content) -> Result<()> {
         let Some(tables) = self.expected else { return Ok(()) };
         let expected = tables.iter().find(|table| table.file == file).and_then(|table| table.content.as_ref());

@@ -1,8 +1,8 @@
-//! Reading raw tables: block by block, with the same lines and rows as playing the blocks gives, or column by column.
+//! Reading raw tables: column by column, or block by block with the same lines and rows as in play.
 //!
-//! [`RawReader`] cuts tables into blocks. [`RowReader`] turns a block's lines into rows. Results computed from these rows equal those of
-//! the run, since the tables hold every value that enters a result exactly: fractions are written so that the integers behind them can be
-//! recovered.
+//! [`RawReader`] splits tables into blocks. [`RowReader`] turns a block's lines into rows. Results computed from these
+//! rows equal those of the run, because the tables contain the exact values behind all results: the integers behind
+//! fractions can be recovered.
 
 mod blocks;
 mod columns;

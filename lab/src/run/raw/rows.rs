@@ -16,7 +16,7 @@ use crate::subject::raw::{RawTable, is_always_written};
 use crate::subject::raw_column::read_raw_row;
 use crate::subject::rows::Rows;
 
-/// Reads blocks of an experiment.
+/// A reader of an experiment's blocks.
 pub struct RowReader<'a> {
     experiment: &'a Experiment,
     /// The folder of the tables, for error messages.
@@ -25,7 +25,7 @@ pub struct RowReader<'a> {
 }
 
 impl<'a> RowReader<'a> {
-    /// Returns a reader for tables in this folder.
+    /// Creates a reader for tables in this folder.
     pub fn new(experiment: &'a Experiment, folder: &Path) -> Self {
         Self { experiment, folder: folder.to_path_buf(), labels: experiment.labels() }
     }
@@ -33,7 +33,7 @@ impl<'a> RowReader<'a> {
     /// Reads the games of a block, in order. Tables that were not read have no rows.
     ///
     /// # Errors
-    /// If a row is not one that a run writes there.
+    /// If a row could not have been written there by a run.
     pub fn games(&self, block: &RawBlock) -> Result<Vec<Rows>, Error> {
         self.read(block).map_err(|LineError { table, line, fault }| {
             let path = path_of(&self.folder, table);
@@ -66,16 +66,16 @@ impl<'a> RowReader<'a> {
     }
 }
 
-/// The lines of one table in a block that have not been read yet.
+/// The remaining lines of one table in a block.
 struct UnreadLines<'a> {
     table: &'static RawTable,
     schedule: &'a Schedule,
     subject: &'a dyn Subject,
     labels: &'a Labels,
     lines: &'a [u8],
-    /// The number of the next line in its file.
+    /// The number of the next line in the file.
     next: u64,
-    /// The number of rows in a game; `None` if it depends on play.
+    /// The number of rows of a game; `None` if it depends on play.
     rows_in_game: Option<u64>,
 }
 
@@ -111,7 +111,7 @@ impl UnreadLines<'_> {
         read.map_err(|fault| LineError { table, line, fault })
     }
 
-    /// Makes sure that every line belonged to a game.
+    /// Checks that every line belonged to a game.
     fn end(&mut self) -> Result<(), LineError> {
         if self.lines.is_empty() {
             return Ok(());

@@ -1,5 +1,7 @@
-//! Training on self-play. Games are kept in [pieces], so that an interrupted training goes on with those it has, and learns from the same
-//! games for any number of threads. One game in ten is held out, to measure how well it is predicted.
+//! Training on self-play.
+//!
+//! Games are kept in [pieces], so that an interrupted training continues with those played, and uses the same games for
+//! any number of threads. One game in ten is held out, to measure how well it is predicted.
 
 pub mod pieces;
 
@@ -12,13 +14,13 @@ use crate::schedule::given::{GivenFile, read_here};
 use crate::subject::Setup;
 use crate::subject::fit::check_agent;
 
-/// One game in this many is held out.
+/// One in this many games is held out.
 pub const HELD_OUT: u64 = 10;
 
-/// Reads an agent whose games in these settings can be repeated. Errors name the flag.
+/// Reads an agent whose games in these settings are repeatable. Errors name the flag.
 ///
 /// # Errors
-/// If there is no such agent, a file that it names does not fit it or these games, or it plays by the clock.
+/// If there is no such agent, one of its files does not fit it or these games, or its play depends on time.
 pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
     let fault = |why: String| Error::input(flag, &why, "");
     let spec = read_here(text, &S::INFO.schemas()).map_err(|error| error.at(flag))?;
@@ -29,7 +31,7 @@ pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<Ag
     Ok(spec)
 }
 
-/// Describes an agent in words: its spec, and the hashes of the files that it was given.
+/// Describes an agent by its spec and the hashes of its files.
 pub fn in_words(agent: &AgentSpec) -> String {
     let hashes = GivenFile::of(agent).map(|file| format!(" ({} {})", file.path, &file.sha256[..16]));
     hashes.fold(agent.to_string(), |words, hash| words + &hash)

@@ -1,4 +1,4 @@
-//! Games of self-play in a folder, a piece at a time.
+//! Games of self-play in a folder, in pieces.
 
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -16,34 +16,38 @@ use crate::run::manifest::{PROGRAM, REVISION, VERSION};
 use crate::store::claim::Claim;
 use crate::store::files::{fault, write_new};
 
-/// A folder of games. Each piece is a file of some of them, which begins with a checksum. As long as it is open, no other process fills it.
+/// A folder of games, which no other process fills while it is open.
+///
+/// Each piece is a file with some of the games, preceded by a checksum.
 pub struct Pieces<'a> {
     folder: &'a Path,
     games: u64,
     _claim: Claim,
 }
 
-/// Games of a piece.
+/// The number of games in a piece.
 const PIECE: u64 = 50;
 
 /// The flag that names the folder.
 const FLAG: &str = "--games-in";
 
-/// The file that says how the games were played.
+/// The file that describes how the games were played.
 const PLAN: &str = "plan.txt";
 
-/// The most bytes of a piece, and of a plan.
+/// The maximum size of a piece and of a plan, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Digits of a checksum in hexadecimal, at the start of each piece.
+/// The number of hexadecimal digits of the checksum at the start of each piece.
 const CHECKSUM: usize = 64;
 
 impl<'a> Pieces<'a> {
-    /// Opens a folder for this number of games, or creates it. The plan describes how they are played, except for their number; it is kept with
-    /// the version of this program, since another one may play otherwise.
+    /// Opens or creates a folder for this number of games.
+    ///
+    /// `plan` describes how they are played, without their number. It is kept with the version of this program, because
+    /// other versions may play differently.
     ///
     /// # Errors
-    /// If it has pieces of other games, another process fills it, or it cannot be written.
+    /// If it has pieces of other games, another process is filling it, or it cannot be written.
     pub fn open(folder: &'a Path, plan: &str, games: u64) -> Result<Self> {
         let plan = format!("{PROGRAM} {VERSION} {REVISION}\n{plan}");
         let claim = Claim::of(folder, &[], FLAG)?;
@@ -62,29 +66,29 @@ impl<'a> Pieces<'a> {
         Ok(Self { folder, games, _claim: claim })
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub fn count(&self) -> u64 {
         self.games.div_ceil(PIECE)
     }
 
-    /// The numbers of a piece's games.
+    /// Returns the numbers of a piece's games.
     pub fn games_of(&self, piece: u64) -> Range<u64> {
         piece * PIECE..self.games.min((piece + 1) * PIECE)
     }
 
-    /// Counts the games that the folder has already.
+    /// Counts the games already in the folder.
     ///
     /// # Errors
-    /// If that cannot be told.
+    /// If that cannot be determined.
     pub fn games_kept(&self) -> Result<u64> {
         let missing = self.missing()?.into_iter().map(|piece| self.games_of(piece).count() as u64);
         Ok(self.games - missing.sum::<u64>())
     }
 
-    /// Plays the missing games. `play` gets the number of a game and returns the bytes to keep.
+    /// Plays the missing games. `play` receives the number of a game and returns the bytes to keep.
     ///
     /// # Errors
-    /// If a piece cannot be written, a game cannot be played, or Ctrl-C is pressed; pieces that are finished stay.
+    /// If a piece cannot be written, a game cannot be played, or on Ctrl-C; finished pieces are kept.
     pub fn play(
         &self,
         (pool, interrupt): (&ThreadPool, &Interrupt),
@@ -108,7 +112,7 @@ impl<'a> Pieces<'a> {
         )
     }
 
-    /// Reads the bytes of the games of a piece, one after the other.
+    /// Reads the concatenated bytes of the games of a piece.
     ///
     /// # Errors
     /// If the file cannot be read, or is damaged.
@@ -119,12 +123,12 @@ impl<'a> Pieces<'a> {
         if checksum == sha256(rest).as_bytes() { Ok(bytes.split_off(CHECKSUM)) } else { Err(self.damage(piece)) }
     }
 
-    /// The error that a piece is damaged.
+    /// Creates the error of a damaged piece.
     pub fn damage(&self, piece: u64) -> Error {
         Error::input(self.path(piece).display(), "damaged; remove it to play its games again", "")
     }
 
-    /// The pieces that are not there.
+    /// Returns the missing pieces.
     fn missing(&self) -> Result<Vec<u64>> {
         let mut missing = Vec::new();
         for piece in 0..self.count() {
@@ -135,7 +139,9 @@ impl<'a> Pieces<'a> {
         Ok(missing)
     }
 
-    /// The file of a piece. The last piece can be shorter than others, so the name has the number of its games.
+    /// Returns the path of a piece.
+    ///
+    /// Its name contains the number of games, because the last piece can be shorter.
     fn path(&self, piece: u64) -> PathBuf {
         self.folder.join(format!("{piece:06}-{}.games", self.games_of(piece).count()))
     }

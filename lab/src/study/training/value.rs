@@ -1,6 +1,7 @@
-//! Training of the nets that estimate the chances to win between two rounds: self-play in pieces that are kept, then a fit to the results.
+//! Training of the nets that estimate win probabilities between rounds.
 //!
-//! A game only provides the features of a position: see [`Learnable`].
+//! Plays games of self-play in pieces that are kept, then fits a net to their results. A game only provides the
+//! features of a position: see [`Learnable`].
 
 use std::path::Path;
 
@@ -21,10 +22,13 @@ use crate::play::numbered_games::{game_seed, treatment_seed};
 use crate::study::of_game::{PredictionLoss, TrainedEvaluation, TrainingOrder};
 use crate::subject::Setup;
 
-/// Plays the games that are not in the folder yet, and trains. Returns the evaluation, and how well it predicts games that were held out.
+/// Plays the games that are missing from the folder, and trains.
+///
+/// Returns the evaluation, and its loss on held-out games.
 ///
 /// # Errors
-/// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
+/// If the folder contains anything else, cannot be written, threads cannot be created, or on Ctrl-C; finished pieces
+/// are kept.
 pub fn train<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation>
 where
     S::Game: Learnable,
@@ -33,10 +37,10 @@ where
     examples.fit(plan)
 }
 
-/// Plays the same games, and measures how well an evaluation predicts them, whatever it was trained on.
+/// Plays the same games, and measures the loss of an evaluation, whatever its training games.
 ///
 /// # Errors
-/// As [`train`]; also if the file is no evaluation of the game and number of players.
+/// As for [`train`]; also if the file is not an evaluation for the game and number of players.
 pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss>
 where
     S::Game: Learnable,
@@ -58,7 +62,7 @@ where
     })
 }
 
-/// Plays the games that are not in the folder yet, and returns the examples of all games in it.
+/// Plays the games that are missing from the folder, and returns the examples of all games in it.
 fn play<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
 where
     S::Game: Learnable,
@@ -94,19 +98,19 @@ where
 /// The plan for training an evaluation.
 #[derive(Clone, Debug)]
 pub struct TrainingPlan<S> {
-    /// The games to be known.
+    /// The games for which the evaluation is trained.
     pub known: GameFamily,
-    /// The games as they are set up: half of them like the first of these, the others like any of them.
+    /// The set-ups of the games: half of them use the first, the others any.
     pub settings: Vec<S>,
-    /// Games that are played.
+    /// The number of games to play.
     pub games: u64,
     /// The agent that plays them.
     pub agent: AgentSpec,
-    /// The percentage of decisions that another agent takes, so that positions after mistakes are seen, too.
+    /// The percentage of decisions taken by another agent, so that positions after mistakes occur too.
     pub slips: u32,
     /// The other agent.
     pub slips_like: AgentSpec,
-    /// Master seed.
+    /// The master seed.
     pub seed: u64,
     /// The settings of the net's training.
     pub training: Training,
@@ -116,11 +120,13 @@ impl<S: Setup> TrainingPlan<S>
 where
     S::Game: Learnable,
 {
-    /// Makes the plan for an order, in these settings, the first of which has everything in play that the others have. The agent of the spec
-    /// `slips_like` takes the decisions that are slips.
+    /// Creates the plan for an order in these settings.
+    ///
+    /// The first setting must have all parts in play that any other has. The agent with the spec `slips_like` takes the
+    /// decisions that are slips.
     ///
     /// # Errors
-    /// If the games of the agent cannot be repeated, or it was given a file that does not know all settings.
+    /// If the games of the agent are not repeatable, or one of its files does not cover all settings.
     pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
         let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
@@ -136,21 +142,21 @@ where
         &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
     }
 
-    /// Describes in words how games are played, except for their number.
+    /// Describes how games are played, without their number.
     fn of_play(&self) -> String {
         let Self { known, agent, slips, slips_like, seed, .. } = self;
         let agent = in_words(agent);
         format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
     }
 
-    /// Describes in words the games that an evaluation was trained on.
+    /// Describes the games on which an evaluation is trained.
     fn in_words(&self) -> String {
         let Self { known: GameFamily { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
 
-/// Takes the snapshots of a game from bytes.
+/// Reads the snapshots of a game from bytes.
 fn snapshots(bytes: &mut &[u8]) -> Option<Vec<Snapshot>> {
     let [count] = take(bytes)?;
     (0..count).map(|_| Snapshot::read(bytes)).collect()
@@ -159,13 +165,15 @@ fn snapshots(bytes: &mut &[u8]) -> Option<Vec<Snapshot>> {
 /// The features of a position between two rounds.
 #[derive(Clone, PartialEq, Debug)]
 struct Snapshot {
-    /// Rounds to come.
+    /// The number of rounds to come.
     pub to_come: u8,
-    /// By seat, its share of the win in the end, and its features.
+    /// The final win share and the features of each seat.
     pub seats: Vec<(f32, SeatFeatures)>,
 }
 
-/// Plays a game and returns its snapshots, one before every round but the first. The second agent takes `slips` percent of the decisions.
+/// Plays a game and returns its snapshots, one before every round but the first.
+///
+/// The second agent takes `slips` percent of the decisions.
 fn play_snapshots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Snapshot> {
     let (mut position, mut snapshots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
     let mut sight = G::sight();
@@ -205,7 +213,7 @@ fn snapshot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sigh
 }
 
 impl Snapshot {
-    /// Appends the snapshot to bytes.
+    /// Appends the encoded snapshot to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.to_come, self.seats.len() as u8]);
         for (share, SeatFeatures { worth, row }) in &self.seats {
@@ -216,7 +224,7 @@ impl Snapshot {
         }
     }
 
-    /// Takes a snapshot from bytes; `None` if they end before it does.
+    /// Reads a snapshot from bytes; `None` if they are too few.
     pub fn read(bytes: &mut &[u8]) -> Option<Self> {
         let [to_come, seats] = take(bytes)?;
         let seats = (0..seats).map(|_| {
@@ -228,7 +236,7 @@ impl Snapshot {
         Some(Self { to_come, seats: seats.collect::<Option<_>>()? })
     }
 
-    /// By seat, its lead over the first seat in linear worth, in VP.
+    /// Returns each seat's lead over the first seat in linear worth, in VP.
     fn leads(&self) -> impl Iterator<Item = f64> {
         let (_, first) = &self.seats[0];
         self.seats.iter().map(|(_, seen)| f64::from(seen.worth - first.worth) / f64::from(MILLI))
@@ -242,10 +250,10 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*taken)
 }
 
-/// Snapshots to learn from, and others that are held out to test what was learned.
+/// Snapshots to learn from, and held-out snapshots for testing.
 #[derive(Default)]
 struct Examples {
-    /// The number of features of a seat that are learned from.
+    /// The number of features of a seat used for learning.
     width: usize,
     learned: Vec<Snapshot>,
     held_out: Vec<Snapshot>,
@@ -258,7 +266,7 @@ impl Examples {
         if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(snapshots);
     }
 
-    /// Trains by the plan.
+    /// Trains according to the plan.
     ///
     /// # Errors
     /// If there are too few games.
@@ -284,12 +292,14 @@ impl Examples {
     }
 }
 
-/// Fits the slopes of these snapshots, by rounds to come.
+/// Fits the slopes of these snapshots by rounds to come.
 fn slopes<G: Learnable>(snapshots: &[Snapshot]) -> Vec<i32> {
     (0..G::STAGES).map(|to_come| slope(snapshots, to_come)).collect()
 }
 
-/// Fits the score of a VP of linear worth, in units of 1/`ONE`: the maximum-likelihood slope, by Newton's method.
+/// Fits the score of one VP of linear worth, in units of 1/`ONE`.
+///
+/// It is the maximum-likelihood slope, computed by Newton's method.
 fn slope(snapshots: &[Snapshot], to_come: usize) -> i32 {
     let mut slope = 0.1;
     for _ in 0..STEPS {
@@ -309,14 +319,14 @@ fn slope(snapshots: &[Snapshot], to_come: usize) -> i32 {
         }
         slope += (first / second).clamp(-0.1, 0.1);
     }
-    // With few games a slope can be without bounds.
+    // With few games a slope can be unbounded.
     (slope.clamp(0.0, 2.0) * f64::from(ONE)).round() as i32
 }
 
-/// Steps of Newton's method.
+/// The number of steps of Newton's method.
 const STEPS: usize = 20;
 
-/// Makes a contest of each snapshot, in which its seats compete for the win.
+/// Creates a contest from each snapshot, in which its seats compete for the win.
 fn contests(snapshots: &[Snapshot], width: usize, slopes: &[i32]) -> Contests {
     let mut contests = Contests::new(width);
     for snapshot in snapshots {

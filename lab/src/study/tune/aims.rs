@@ -9,26 +9,26 @@ use stats::{Estimate, Interval};
 /// One part of a goal's measure, with its deviation from the target.
 #[derive(Clone, Debug)]
 pub struct GoalPart {
-    /// The number of the goal.
+    /// The index of the goal.
     pub goal: usize,
-    /// The part's place among all parts.
+    /// The index of the part among all parts.
     pub part: usize,
     /// The estimate of the part.
     pub estimate: ClusterEstimate,
-    /// The deviation from the target, in the unit of the measure; from 0 if there is none, as the least or the most.
+    /// The deviation from the target, in the unit of the measure; from 0 for a minimum or maximum.
     pub off: ClusterEstimate,
-    /// The size of one cluster, if it is a share of wins.
+    /// The size of one cluster, if the part is a win share.
     win_share: Option<Clusters>,
 }
 
-/// The decision on whether a goal is met, by a confidence interval.
+/// The decision on whether a goal is met, based on a confidence interval.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum GoalStatus {
-    /// The interval holds the number aimed at and is no wider than the goal asks for, or lies within the range.
+    /// The interval contains the target number and is narrow enough, or lies within the target range.
     Yes,
-    /// It does not, or lies outside.
+    /// The interval excludes the target number, or lies outside the target range.
     No,
-    /// The interval holds the number aimed at, and is wider; or reaches over an end of the range; or there is none.
+    /// The interval contains the target number but is too wide, contains a range's end, or is missing.
     Open,
 }
 
@@ -44,8 +44,10 @@ impl GoalStatus {
 }
 
 impl GoalPart {
-    /// The estimate with its interval of this confidence. Win shares have the interval of a share, also if all seeds agree. Everything else
-    /// has Student's interval, or none if all seeds agree.
+    /// Returns the estimate with its interval at this confidence level.
+    ///
+    /// Win shares have the interval of a share, even if all seeds agree. Everything else has Student's interval, or
+    /// none if all seeds agree.
     pub fn interval(&self, confidence: f64) -> Estimate {
         match self.win_share {
             Some(each) => self.estimate.share_estimate(confidence, each),
@@ -53,21 +55,21 @@ impl GoalPart {
         }
     }
 
-    /// The target, if it is known without error: a number, or the mean of parts whose sum is constant.
+    /// Returns the target if it is exactly known: a number, or the mean of parts with a constant sum.
     fn aim(&self) -> Option<f64> {
         let aim = self.estimate.minus(&self.off);
         aim.error().is_none().then_some(aim.value)
     }
 
-    /// Tells whether the part meets the goal, by an interval of this confidence; `None` if the goal asks for the least or the most.
+    /// Determines whether the part meets the goal at this confidence; `None` for a minimum or maximum.
     pub fn met(&self, goal: &Goal, confidence: f64) -> Option<GoalStatus> {
         goal.target.direction().is_none().then(|| self.status(goal, confidence))
     }
 
-    /// Returns by what factor the games must grow to decide a goal that is open, if estimate and spread stay as they are.
+    /// Returns the factor by which the games must grow to decide an open goal, other things being equal.
     ///
-    /// The interval must shrink until it meets the goal or misses it, and shrinks with the root of the games. `None` if the goal is decided,
-    /// or there is no interval.
+    /// The interval must shrink until it meets the goal or misses it, and its width decreases with the square root of
+    /// the games. `None` if the goal is decided, or there is no interval.
     pub fn factor_to_decide(&self, goal: &Goal, confidence: f64) -> Option<f64> {
         self.met(goal, confidence).filter(|met| *met == GoalStatus::Open)?;
         let Interval { low, high } = self.interval(confidence).interval?;
@@ -99,13 +101,13 @@ impl GoalPart {
         }
     }
 
-    /// The deviation that [`Self::met`] tests in addition to the estimate, if the target is a mean that is an estimate itself.
+    /// Returns the deviation that [`Self::met`] also tests if the target is an estimated mean.
     fn deviation(&self, goal: &Goal) -> Option<&ClusterEstimate> {
         (goal.target == Target::Even && self.aim().is_none()).then_some(&self.off)
     }
 }
 
-/// Tells whether an interval is within a range, outside it, or neither.
+/// Determines whether an interval is within a range, outside it, or neither.
 fn within(low: f64, high: f64, from: f64, to: f64) -> GoalStatus {
     match (from <= low && high <= to, high < from || to < low) {
         (true, _) => GoalStatus::Yes,
@@ -114,8 +116,10 @@ fn within(low: f64, high: f64, from: f64, to: f64) -> GoalStatus {
     }
 }
 
-/// The confidence of each interval that gives all intervals of these candidates a joint confidence of 95 %. They are those of the estimates
-/// of all parts of all goals and, for parts that should be equal, of their deviations from the mean.
+/// Returns the confidence level of each interval that gives all intervals a joint coverage of 95 %.
+///
+/// These are the intervals of the candidates' estimates of all parts of all goals and, for parts that should be equal,
+/// of their deviations from the mean.
 pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed: u64) -> f64 {
     let parts: Vec<&GoalPart> = all.flat_map(|aims| &aims.parts).collect();
     let deviations = parts.iter().filter_map(|part| part.deviation(&goals[part.goal]));
@@ -129,14 +133,16 @@ pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed:
 pub struct Aims {
     /// Every part of every goal.
     pub parts: Vec<GoalPart>,
-    /// The distance from each goal: the mean square of the deviations of its parts, win shares and fractions in percentage points. From the least
-    /// it is the number itself, from the most its negative.
+    /// The distance from each goal: the mean square of its parts' deviations.
+    ///
+    /// Win shares and fractions are in percentage points. For a minimum it is the number itself, for a maximum its
+    /// negative.
     pub distances: Vec<ClusterEstimate>,
     /// The distance from all goals: their weighted sum.
     pub distance: ClusterEstimate,
 }
 
-/// The factor from the unit of a measure to that of distances, which is percentage points for shares.
+/// Returns the factor from a measure's unit to that of distances: percentage points for shares.
 fn points(gauge: &Gauge) -> f64 {
     if gauge.is_share() { 100.0 } else { 1.0 }
 }
@@ -145,7 +151,7 @@ impl Aims {
     /// Computes the distances of these estimates from the goals.
     ///
     /// # Errors
-    /// If no game has a value for a goal. The error is the goal's number.
+    /// If no game has a value for a goal. The error is the goal's index.
     pub fn of(goals: &[Goal], gauges: &Gauges, estimates: &[Option<ClusterEstimate>]) -> Result<Self, usize> {
         let (mut parts, mut distances) = (Vec::new(), Vec::new());
         for (number, goal) in goals.iter().enumerate() {
@@ -172,7 +178,7 @@ impl Aims {
         Ok(Self { parts, distance, distances })
     }
 
-    /// Tells whether this candidate is at least as close to every goal as another, and closer to one.
+    /// Returns whether this candidate is at least as close to every goal as another, and closer to one.
     pub fn dominates(&self, other: &Self) -> bool {
         let mut pairs = self.distances.iter().zip(&other.distances);
         pairs.clone().all(|(own, other)| own.value <= other.value) && pairs.any(|(own, other)| own.value < other.value)
@@ -201,12 +207,12 @@ fn aimed(number: usize, goal: &Goal, gauges: &Gauges, estimates: &[Option<Cluste
     parts.collect()
 }
 
-/// An estimate less a number.
+/// Subtracts a constant from an estimate.
 fn shifted(estimate: &ClusterEstimate, by: f64) -> ClusterEstimate {
     ClusterEstimate::function(estimate.value - by, &[(estimate, 1.0)])
 }
 
-/// Returns the number of each candidate's Pareto front: 0 if nothing dominates it, 1 if only members of front 0 do, and so on.
+/// Returns each candidate's Pareto front: 0 if not dominated, 1 if only by members of front 0, etc.
 pub fn fronts(all: &[&Aims]) -> Vec<usize> {
     let mut fronts = vec![usize::MAX; all.len()];
     for front in 0..all.len() {

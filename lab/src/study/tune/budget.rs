@@ -1,34 +1,34 @@
-//! The division of a budget of games between candidates and rounds, and between the search and its verdict.
+//! The division of a game budget between candidates, rounds, the search and its verdict.
 
 use crate::config::tune::Tune;
 use crate::forms::numbers::counted;
 
-/// The fewest clusters of a candidate before it can be dropped.
+/// The minimum number of clusters of a candidate before it can be dropped.
 const LEAST_CLUSTERS: u64 = 10;
 
-/// The fewest clusters of a verdict.
+/// The minimum number of clusters of a verdict.
 const LEAST_FRESH: u64 = 20;
 
 /// The division of a budget of games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Games of one cluster.
+    /// The number of games in one cluster.
     pub cluster: u64,
-    /// Games of the search.
+    /// The number of games of the search.
     pub search: u64,
-    /// Candidates that are tried: fewer than there are if the budget is small.
+    /// The number of candidates tried; only some of them if the budget is small.
     pub candidates: u64,
-    /// Candidates that are played again.
+    /// The number of candidates that are replayed on fresh seeds.
     pub finalists: u64,
-    /// Variants that are played on the same fresh seeds besides: the printed rules, or none.
+    /// The number of other variants played on the same fresh seeds: the printed rules, or none.
     pub others: u64,
-    /// Rounds of the search, each of which drops half of the candidates, or more if there are too few rounds for that.
+    /// The number of search rounds, each of which drops half of the candidates, or more if rounds are few.
     pub rounds: u32,
-    /// All games.
+    /// The total number of games.
     pub games: u64,
 }
 
-/// The number of rounds of halving that reduce the candidates to the finalists.
+/// Returns the number of halving rounds that reduce the candidates to the finalists.
 fn rounds(candidates: u64, finalists: u64) -> u32 {
     let (mut left, mut rounds) = (candidates, 0);
     while left > finalists {
@@ -39,14 +39,15 @@ fn rounds(candidates: u64, finalists: u64) -> u32 {
 }
 
 impl Budget {
-    /// Divides the games of a study with this number of combinations of values, where one cluster takes `cluster` games and
-    /// so many `others` are played on the finalists' seeds. As in sequential
-    /// halving (Karnin, Koren & Somekh 2013, ICML), every round of the search takes the same number of games. Trying every combination has
-    /// priority: if the budget is too small for all rounds of halving, there are fewer rounds. If it is too small for one round of all
-    /// combinations, a sample of them is tried.
+    /// Divides the games of a study with this number of combinations of values.
+    ///
+    /// One cluster takes `cluster` games, and `others` variants are also played on the finalists' seeds. As in
+    /// sequential halving (Karnin, Koren & Somekh 2013, ICML), every round of the search takes the same number of
+    /// games. Trying every combination has priority: if the budget is too small for all rounds of halving, there are
+    /// fewer rounds. If it is too small for one round of all combinations, a sample of them is tried.
     ///
     /// # Errors
-    /// If the budget is too small for a single round, or for a verdict. The error says what is accepted.
+    /// If the budget is too small for a single round, or for a verdict. The error describes what is accepted.
     pub fn of(tune: &Tune, combinations: u64, cluster: u64, others: u64) -> Result<Self, String> {
         let finalists = (tune.finalists as u64).min(combinations);
         let fresh = (tune.games as f64 * tune.fresh) as u64;
@@ -79,13 +80,14 @@ impl Budget {
         Ok(Self { cluster, search, candidates, finalists, others, rounds, games: tune.games })
     }
 
-    /// The number of clusters that each candidate plays in the next round, with these games and rounds left.
+    /// Returns the number of clusters per candidate in the next round, with these games and rounds left.
     pub fn clusters(&self, games: u64, rounds: u32, candidates: u64) -> u64 {
         games / (u64::from(rounds) * candidates * self.cluster)
     }
 
-    /// The number of candidates that the first of the rounds left keeps: half of them, or fewer if halving takes more rounds than are left. Then
-    /// each round drops the same share.
+    /// Returns the number of candidates kept by the first of the remaining rounds.
+    ///
+    /// It is half of them, or fewer if halving takes more rounds than are left; then each round drops the same share.
     pub fn kept(&self, candidates: usize, rounds_left: u32) -> usize {
         let (many, finalists) = (candidates as u64, self.finalists);
         let kept = if rounds(many, finalists) <= rounds_left {
@@ -94,11 +96,11 @@ impl Budget {
             let share = libm::pow(finalists as f64 / many as f64, 1.0 / f64::from(rounds_left));
             libm::ceil(many as f64 * share) as u64
         };
-        // The last round ends with the finalists, however numbers are rounded.
+        // The last round ends with exactly the finalists, regardless of rounding.
         (if rounds_left == 1 { finalists } else { kept.max(finalists) }).min(many) as usize
     }
 
-    /// The number of clusters that each finalist, and each other variant, plays again, after a search of `search` games.
+    /// Returns the number of fresh clusters per finalist or other variant after `search` games of search.
     pub fn fresh_clusters(&self, search: u64) -> u64 {
         (self.games - search) / ((self.finalists + self.others) * self.cluster)
     }

@@ -1,4 +1,4 @@
-//! The variants of a tuning study: the candidates, and the printed rules that finalists are compared with.
+//! The variants of a tuning study: the candidates, and the printed rules for comparison.
 
 use engine::random::{Random, RngExt, random};
 use serde_json::Value;
@@ -15,7 +15,7 @@ use crate::schedule::seeds::{Purpose, seed};
 /// One variant.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The value of each knob, as `--set` takes it; empty where neither the printed rules nor the config have one.
+    /// The value of each knob in the syntax of `--set`; empty if printed rules and config have none.
     pub values: Vec<String>,
     /// The experiment with them.
     pub experiment: Experiment,
@@ -35,7 +35,7 @@ pub fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
     }
     let rng: &mut Random = &mut random(seed(master, 0, Purpose::Candidates));
     let mut chosen = std::collections::BTreeSet::new();
-    // Floyd's way to draw without replacement (Bentley & Floyd 1987).
+    // Floyd's algorithm for drawing without replacement (Bentley & Floyd 1987).
     for last in bound - count..bound {
         let number = rng.random_range(0..=last);
         if !chosen.insert(number) {
@@ -45,10 +45,10 @@ pub fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
     chosen.into_iter().collect()
 }
 
-/// Makes the candidate of this number, out of all combinations.
+/// Creates the candidate with this number among all combinations.
 pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -> Result<Candidate> {
     let mut values = Vec::new();
-    // The last knob turns fastest.
+    // The last knob varies fastest.
     for knob in tune.knobs.iter().rev() {
         let count = knob.values.len() as u64;
         values.push(knob.values[(number % count) as usize].clone());
@@ -61,7 +61,7 @@ pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u6
         changed = changed.with_set(&setting)?;
     }
     let experiment = changed.experiment(base.info()).map_err(|error| {
-        // It names what is set as flags do.
+        // The error would name the setting as flags do.
         let why = error.in_one_line().to_string();
         key_of(config, "knobs")
             .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
@@ -83,10 +83,10 @@ pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u6
     Ok(Candidate { values, experiment })
 }
 
-/// Makes the variant with the printed rules, which has everything but the section of rules as the config says.
+/// Creates the variant with the printed rules, with everything except the rules as in the config.
 ///
 /// # Errors
-/// If the printed rules cannot be played, such as with too few tiles.
+/// If the printed rules cannot be played, for instance with too few tiles.
 pub fn printed(config: &Config, tune: &Tune, base: &Experiment) -> Result<Candidate> {
     let experiment = alone(config.without(RULES).experiment(base.info())?);
     let effective = with_all_rules(experiment.subject.effective(), &*experiment.subject);

@@ -1,8 +1,8 @@
-//! Tuning: finding the variant of an experiment that comes closest to some goals, and measuring how close it comes.
+//! Tuning: finding the variant of an experiment closest to some goals, and measuring its distance.
 //!
-//! All candidates are played with the same draws. Every round drops the worse half, and all that are significantly worse than another; a bound
-//! on the resulting loss is reported. The best of many looks better than it is, so the finalists are played again on fresh seeds, and the
-//! verdict rests on these games alone.
+//! All candidates are played on the same draws. Every round drops the worse half, and all that are significantly worse
+//! than another; a bound on the resulting loss is reported. The best of many candidates looks better than it is, so the
+//! finalists are replayed on fresh seeds, and the verdict uses only these games.
 
 pub mod aims;
 
@@ -35,51 +35,54 @@ use crate::subject::gauges::{Gauge, Gauges};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
-/// A study that is about to be played.
+/// A study, ready to be played.
 pub struct Tuning {
-    /// The experiment as the config has it.
+    /// The experiment of the config.
     pub base: Experiment,
     /// The knobs to vary, and the goals.
     pub tune: Tune,
     /// All combinations of the knobs' values.
     pub combinations: u64,
-    /// The candidates: all combinations, or as many, drawn at random, as the budget allows.
+    /// The candidates: all combinations, or a random sample of them if the budget requires it.
     pub candidates: Vec<Candidate>,
-    /// The variant with the printed rules, which the verdict compares with; `None` if they cannot be played with these components.
+    /// The variant with the printed rules, for the verdict's comparison.
+    ///
+    /// `None` if they cannot be played with these components.
     pub printed: Option<Candidate>,
     /// The division of the games.
     pub budget: Budget,
     gauges: Gauges,
 }
 
-/// The result of the search for one candidate.
+/// The search result for one candidate.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// Games that it played.
+    /// The number of games played.
     pub games: u64,
-    /// Seeds that it played.
+    /// The number of seeds played.
     pub clusters: u64,
-    /// Its estimates and distances from the goals, when it was last played.
+    /// Its estimates and distances from the goals when it was last played.
     pub aims: Aims,
     /// The round after which it was dropped, from 1; `None` for a finalist.
     pub dropped: Option<u32>,
-    /// Its distance from the goals, less that of the best candidate at that time, over the same seeds.
+    /// Its distance from the goals minus that of the best candidate at that time, over the same seeds.
     pub behind: ClusterEstimate,
-    /// True if another candidate is significantly closer, in its last round or an earlier one. At most 5 % of searches have any such
-    /// finding that is wrong.
+    /// Whether another candidate is significantly closer, in its last round or an earlier one.
+    ///
+    /// At most 5 % of searches have any false finding of this kind.
     pub is_shown: bool,
-    /// True if no other candidate dominates it, by the estimates at the end.
+    /// Whether no other candidate dominates it, by the final estimates.
     pub is_front: bool,
 }
 
-/// A candidate that was played again.
+/// A candidate that was replayed on fresh seeds.
 #[derive(Clone, Debug)]
 pub struct Finalist {
-    /// Its number among the candidates.
+    /// Its index among the candidates.
     pub candidate: usize,
     /// Its estimates and distances from the goals, on fresh seeds.
     pub aims: Aims,
-    /// True if no other finalist dominates it.
+    /// Whether no other finalist dominates it.
     pub is_front: bool,
 }
 
@@ -89,32 +92,34 @@ pub struct TuningResult {
     pub searched: Vec<SearchResult>,
     /// The finalists, the best on fresh seeds first.
     pub finalists: Vec<Finalist>,
-    /// The confidence of each interval that gives all intervals of the verdict a joint confidence of 95 %.
+    /// The confidence level of each interval that gives all intervals of the verdict 95 % joint coverage.
     pub confidence: f64,
     /// The estimates and distances of the printed rules, on the same seeds.
     pub printed: Option<Aims>,
-    /// Fresh seeds.
+    /// The number of fresh seeds.
     pub clusters: u64,
-    /// Games of the search, and of the verdict.
+    /// The numbers of games of the search and of the verdict.
     pub games: [u64; 2],
-    /// An upper bound, with 95 % confidence, on how much closer to the goals any dropped candidate is than the search's best; 0 if none can be
-    /// closer, `None` if no dropped candidate differs from it.
+    /// An upper bound, at 95 % confidence, on the loss of goal distance due to dropped candidates.
+    ///
+    /// It is how much closer to the goals a dropped candidate may be than the search's best. 0 if none can be closer;
+    /// `None` if no dropped candidate differs from it.
     pub slack: Option<f64>,
-    /// The agents that were recalibrated for each finalist.
+    /// The agents recalibrated for each finalist.
     pub recalibrated: Vec<String>,
 }
 
 /// A row of the verdict.
 pub struct VerdictRow {
-    /// The number of the goal.
+    /// The index of the goal.
     pub goal: usize,
     /// The part of its measure; empty if it has none.
     pub part: String,
     /// The estimate of the part.
     pub estimate: Estimate,
-    /// Tells whether the part meets the goal; `None` if the goal asks for the least or the most.
+    /// Whether the part meets the goal; `None` for a minimum or maximum.
     pub met: Option<GoalStatus>,
-    /// About how many games would decide a goal that is open; `None` if it is decided, or that is not known.
+    /// The approximate number of games that would decide an open goal; `None` if decided or unknown.
     pub games_to_decide: Option<u64>,
 }
 
@@ -122,7 +127,7 @@ impl Tuning {
     /// Reads the study of a config.
     ///
     /// # Errors
-    /// If the config or one of its variants is not valid, a knob changes who meets whom from which seeds, or the budget is too small.
+    /// If the config or one of its variants is not valid, a knob affects line-ups or seeds, or the budget is too small.
     pub fn of(game: &'static GameInfo, config: &Config) -> Result<Self> {
         let whole: Experiment = config.experiment(game)?;
         let base = alone(whole);
@@ -143,10 +148,12 @@ impl Tuning {
         Ok(Self { base, tune, combinations, candidates, printed, budget, gauges })
     }
 
-    /// Makes a study of `count` candidates that are all the same experiment, each under seeds of its own: none is better than another.
+    /// Creates a study of `count` candidates that are the same experiment under different seeds.
+    ///
+    /// No candidate is better than another.
     ///
     /// # Errors
-    /// If the budget is too small. The error says what is accepted.
+    /// If the budget is too small. The error describes what is accepted.
     pub fn of_equals(base: Experiment, tune: Tune, count: u64) -> Result<Self> {
         let base = alone(base);
         let cluster = base.lineups() * base.games_per_block();
@@ -161,23 +168,23 @@ impl Tuning {
         Ok(Self { base, tune, combinations: count, candidates, printed: None, budget, gauges })
     }
 
-    /// The gauge of a goal.
+    /// Returns the gauge of a goal.
     pub fn gauge(&self, goal: usize) -> &Gauge {
         &self.gauges.all[goal]
     }
 
-    /// The name of a part, of the gauges of all goals in their order.
+    /// Returns the name of a part, among the gauges of all goals in order.
     pub fn part(&self, part: usize) -> &str {
         &self.gauges.parts[part].1
     }
 
-    /// The words for a part of a goal in sentences. The part's name is empty if it is the goal's only one.
+    /// Returns the words in sentences for a part of a goal; `part` is empty if it is the only one.
     pub fn in_words(&self, goal: usize, part: &str) -> String {
         let place = self.gauges.of(goal).find(|place| part.is_empty() || self.gauges.parts[*place].1 == part);
         place.map_or_else(String::new, |place| self.gauges.in_words(place))
     }
 
-    /// Every part of every goal: the goal's number, and the label of the part.
+    /// Returns all parts of all goals: the index of the goal, and the label of the part.
     pub fn parts(&self) -> Vec<(usize, String)> {
         (0..self.gauges.parts.len()).map(|part| (self.gauges.parts[part].0, self.gauges.label(part))).collect()
     }
@@ -185,7 +192,7 @@ impl Tuning {
     /// Claims the folder for it.
     ///
     /// # Errors
-    /// As [`StudyFolder::open`].
+    /// As for [`StudyFolder::open`].
     pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Option<StudyFolder>> {
         StudyFolder::open(folder, &self.description(recalibrate), resume)
     }
@@ -204,8 +211,9 @@ impl Tuning {
         description.to_string()
     }
 
-    /// The trial of this number in journals. The numbers after those of all candidates are candidates on fresh seeds, the last one the printed
-    /// rules on these.
+    /// Returns the trial of this number in journals.
+    ///
+    /// Numbers after those of all candidates are candidates on fresh seeds; the last one is the printed rules.
     fn trial(&self, number: usize) -> Option<Experiment> {
         let count = self.candidates.len();
         let candidate = match number {
@@ -222,12 +230,12 @@ impl Tuning {
     /// Plays some clusters of this study in a worker, without recalibrating agents.
     ///
     /// # Errors
-    /// As [`lines_of`].
+    /// As for [`lines_of`].
     pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         lines_of(&self.gauges, |trial| self.trial(trial), keys)
     }
 
-    /// Tells whether goals have weights, so that candidates are ranked by one distance rather than by dominance.
+    /// Returns whether goals have weights, so that candidates are ranked by distance, not dominance.
     pub fn is_weighed(&self) -> bool {
         self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
     }
@@ -239,7 +247,7 @@ impl Tuning {
         })
     }
 
-    /// Ranks candidates, the best first: by distance from all goals if these are weighed; otherwise by front, then distance.
+    /// Ranks candidates, the best first: by weighted distance, or without weights by front, then distance.
     fn ranked(&self, aims: &[(usize, Aims)]) -> Vec<usize> {
         let front = if self.is_weighed() {
             vec![0; aims.len()]
@@ -255,14 +263,14 @@ impl Tuning {
     }
 }
 
-/// Builds the agents of a finalist, recalibrating to its rules those that can be, and returns them with the names of these.
+/// Builds a finalist's agents, recalibrated to its rules if possible, and names those recalibrated.
 pub type Recalibrate<'a> = &'a dyn Fn(&Experiment) -> Result<(Box<dyn AnyRoster>, Vec<String>)>;
 
 impl Tuning {
-    /// Searches, and plays the finalists again. With `recalibrate`, agents are recalibrated for each finalist if they can be.
+    /// Searches, and replays the finalists. With `recalibrate`, agents are recalibrated for each finalist.
     ///
     /// # Errors
-    /// If a goal has no value, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
+    /// If a goal has no value, the folder cannot be written, threads cannot be created, or on Ctrl-C.
     pub fn play(
         &self,
         mut folder: Option<&mut StudyFolder>,
@@ -280,7 +288,7 @@ impl Tuning {
         let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
         let mut recalibrated = Vec::new();
         if let Some(recalibrate) = recalibrate {
-            // Agents know the printed rules as they are.
+            // Agents need no recalibration for the printed rules.
             for (number, experiment) in fresh.iter().enumerate().take(finalists.len()) {
                 let (roster, names) = recalibrate(experiment)?;
                 again.replace_roster(number, roster);
@@ -310,7 +318,9 @@ impl Tuning {
         Ok(TuningResult { searched, finalists, printed, confidence, clusters, games, slack, recalibrated })
     }
 
-    /// Drops candidates round by round. Returns the result for each, the numbers of those that are left, the best first, and the slack.
+    /// Drops candidates round by round.
+    ///
+    /// Returns the result for each, the indices of those left (the best first), and the slack.
     fn search(
         &self,
         trials: &mut Trials<'_>,
@@ -359,7 +369,7 @@ impl Tuning {
             }
             alive = next;
         }
-        // Without a search nothing was played yet.
+        // Without a search nothing has been played yet.
         if searched.iter().any(Option::is_none) {
             return Ok((Vec::new(), alive, None));
         }
@@ -370,8 +380,9 @@ impl Tuning {
         Ok((searched, alive, slack))
     }
 
-    /// Bounds how much closer to the goals any dropped candidate may be than the search's best, with 95 % confidence over all pairs of
-    /// candidates in all rounds.
+    /// Bounds how much closer to the goals any dropped candidate may be than the search's best.
+    ///
+    /// The confidence is 95 % over all pairs of candidates in all rounds.
     fn slack(&self, trials: &Trials<'_>, searched: &[SearchResult], best: usize) -> Result<Option<f64>> {
         let count = searched.len() as f64;
         let confidence = 1.0 - 2.0 * (1.0 - CONFIDENCE) / (count * (count - 1.0) * f64::from(self.budget.rounds));
@@ -388,7 +399,7 @@ impl Tuning {
     }
 }
 
-/// Makes the result for a candidate of a study without a search, where all are finalists.
+/// Creates the result for a candidate of a study without a search, in which all are finalists.
 fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> SearchResult {
     let behind = aims.distance.minus(&aims.distance);
     SearchResult { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
@@ -399,12 +410,12 @@ fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
 }
 
 impl TuningResult {
-    /// The rows of the verdict on a finalist, goal by goal.
+    /// Returns the rows of the verdict on a finalist, goal by goal.
     pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<VerdictRow> {
         self.rows(tuning, &finalist.aims)
     }
 
-    /// The rows of the verdict on a finalist or the printed rules, goal by goal.
+    /// Returns the rows of the verdict on a finalist or the printed rules, goal by goal.
     pub fn rows(&self, tuning: &Tuning, aims: &Aims) -> Vec<VerdictRow> {
         let games = (self.clusters * tuning.budget.cluster) as f64;
         let rows = aims.parts.iter().map(|part| {
@@ -423,28 +434,28 @@ impl TuningResult {
     }
 }
 
-/// The gauges of the goals, in their order.
+/// Returns the gauges of the goals, in order.
 fn gauges(tune: &Tune, base: &Experiment) -> Gauges {
-    // Several goals may be about parts of the same measure.
+    // Several goals may concern parts of the same measure.
     let wanted = tune.goals.iter().map(|goal| Gauge::all(base.info()).swap_remove(goal.measure)).collect();
     Gauges::new(wanted, &base.schedule, &*base.subject)
 }
 
-/// The most games that anybody is told to play.
+/// The maximum number of games suggested to users.
 const MOST_GAMES: f64 = 1e12;
 
-/// Rounds a number of games up to two digits; `None` if nobody could play so many.
+/// Rounds a number of games up to two digits; `None` if it is too large to suggest.
 pub fn rounded_up(games: f64) -> Option<u64> {
     let unit = libm::pow(10.0, libm::floor(libm::log10(games.max(10.0))) - 1.0);
     (games <= MOST_GAMES).then(|| (libm::ceil(games / unit) * unit) as u64)
 }
 
-/// Makes the error of a budget that is too small.
+/// Creates the error of a budget that is too small.
 fn refused_games(config: &Config, accepted: &str) -> Error {
     key_of(config, "games").map_or_else(|error| error, |field| field.fault(field.found(), accepted))
 }
 
-/// Describes a goal in words.
+/// Describes a goal.
 pub fn asked(tuning: &Tuning, goal: usize) -> String {
     let Goal { target, weight, part, .. } = &tuning.tune.goals[goal];
     let part = part.as_ref().map_or(String::new(), |part| format!(" {part}"));

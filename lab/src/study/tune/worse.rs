@@ -5,24 +5,24 @@ use stats::cluster_estimate::ClusterEstimate;
 
 /// A sequential test of which candidates are not the closest to the goals.
 ///
-/// The error of the whole search is at most 5 %, whichever and however many candidates are the closest. In each round each candidate that may
-/// be the closest is compared with each of the k - 1 others. All k may be the closest at first, and fewer once some are significantly worse
-/// (Holm 1979, Scandinavian Journal of Statistics 6).
+/// The error rate of the whole search is at most 5 %, whichever and however many candidates are the closest. In each
+/// round each candidate that may be the closest is compared with each of the k - 1 others. Initially all k may be the
+/// closest, and fewer once some are significantly worse (Holm 1979, Scandinavian Journal of Statistics 6).
 pub struct WorseTest {
-    /// By candidate, true if it is significantly worse than another.
+    /// Whether each candidate is significantly worse than another.
     pub is_shown: Vec<bool>,
-    /// The error of each of the k - 1 comparisons in a round, if only one candidate may be the closest.
+    /// The error rate of each of the k - 1 comparisons in a round if only one candidate can be closest.
     error: f64,
 }
 
 impl WorseTest {
-    /// Starts the test, before the first of this number of rounds.
+    /// Starts the test before the first of `rounds` rounds.
     pub fn new(candidates: usize, rounds: u32) -> Self {
         let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
         Self { is_shown: vec![false; candidates], error: (1.0 - CONFIDENCE) / comparisons }
     }
 
-    /// Tests candidates after a round, given how much larger the distance of each is than that of the best-looking one.
+    /// Tests candidates after a round, given the excess of each one's distance over the best one's.
     pub fn look(&mut self, behind: &[(usize, ClusterEstimate)]) {
         let mut open: Vec<(f64, usize)> = behind
             .iter()

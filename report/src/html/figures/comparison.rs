@@ -11,7 +11,7 @@ use lab::schedule::Schedule;
 use lab::tables::comparison::ComparisonRow;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The effect of `[compare]`; `None` in a run without it.
+/// The effect of `[compare]`; `None` in a run without that section.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(frame) = run.result("comparison")? else { return Ok(None) };
     let schedule: &Schedule = &run.experiment;

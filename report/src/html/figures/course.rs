@@ -13,7 +13,7 @@ use stats::{Estimate, Welford};
 /// The section of the page.
 const SECTION: &str = "Course";
 
-/// The figures of this section; none if a game has no running score.
+/// The figures of this section; empty if the game has no running score.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::from_iter(decided(run)?);
     figures.extend(by_round(run)?);

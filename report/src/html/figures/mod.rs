@@ -22,7 +22,7 @@ use lab::tables::frame::TextTable;
 /// Makes all figures, in the order of the page.
 ///
 /// # Errors
-/// If a table cannot be read, or is not as a run leaves it.
+/// If a table cannot be read, or was changed after the run.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::from_iter(comparison::figure(run)?);
     figures.extend(panel::figure(run)?);
@@ -38,7 +38,7 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// The figures that only the second run of a comparison has, such as those of a module.
+/// The figures that exist only for the second run of a comparison, such as those of a module.
 fn of_second(run: &FinishedRun, own: &[Figure]) -> Result<Vec<Figure>> {
     let Some(second) = run.second_apart()? else { return Ok(Vec::new()) };
     let others = (run.experiment.info().figures)(&second)?

@@ -1,4 +1,4 @@
-//! The effect of sitting beside a given agent.
+//! The effect of sitting next to a given agent.
 
 use super::single_view;
 use crate::terminal::findings::{beside, neighbours};
@@ -12,10 +12,10 @@ use lab::tables::frame::FrameRow;
 use lab::tables::neighbours::{NAME, NeighbourRow, vary};
 use stats::{Estimate, Interval};
 
-/// The most rows of the chart; the table below it has all.
+/// The maximum number of rows in the chart; the table below it has all.
 const MOST_ROWS: usize = 24;
 
-/// The neighbours with the largest effects; `None` if neighbours do not vary.
+/// The neighbours with the largest effects; `None` if seating does not vary.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if !vary(&run.experiment) {
         return Ok(None);

@@ -16,11 +16,11 @@ struct EffectUnits<'a> {
     unit: &'a str,
     /// The value under the null hypothesis.
     null: f64,
-    /// A difference, not a number of the whole game.
+    /// Whether the effect is a difference, not a number of the whole game.
     is_difference: bool,
 }
 
-/// The effects of a panel; `None` in a run without one.
+/// The effects of a panel; `None` in a run without a panel.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let (Some(effects), Some(agents)) = (run.result("panel")?, run.result("panel_agents")?) else { return Ok(None) };
     let experiment = &run.experiment;
@@ -88,7 +88,7 @@ impl EffectUnits<'_> {
         }
     }
 
-    /// A row. Its dot is hollow unless it is significant by its q value, or else by its interval.
+    /// A row, with a hollow dot unless it is significant by its q value or, without one, by its interval.
     fn row(&self, label: &str, estimate: Estimate, q: Option<f64>) -> DotRow {
         let is_hollow = q.map_or_else(
             || estimate.interval.is_none_or(|ends| ends.low <= self.null && ends.high >= self.null),

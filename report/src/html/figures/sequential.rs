@@ -1,4 +1,4 @@
-//! Confidence sequences and sequential tests of win shares as a run went on.
+//! Confidence sequences and sequential tests of win shares over the course of a run.
 
 use super::single_view;
 use lab::base::error::Result;
@@ -8,7 +8,7 @@ use lab::forms::numbers::{counted, percent};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The win shares so far; `None` for an agent that plays itself, whose share is known.
+/// The win shares over time; `None` for an agent that plays itself, whose share is known.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(None);
@@ -63,7 +63,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
 
 /// The decision of an agent's test in words, and the number of seeds at which it was made.
 ///
-/// The agent wins more than one of the two win shares, or less than the other.
+/// The agent wins more than one of the two hypothesised shares, or less than the other.
 fn decision_in_words(name: &str, row: &FrameRow<'_>, decision: &str) -> Result<String> {
     let (null, alternative) = (row.number("null")?, row.number("alternative")?);
     let seeds = counted(row.whole("clusters")?, "seed");
@@ -78,7 +78,7 @@ fn decision_in_words(name: &str, row: &FrameRow<'_>, decision: &str) -> Result<S
     Ok(format!("{name} wins {side} than {beyond:.1} %, known after {seeds}"))
 }
 
-/// The null hypothesis, if it is the same for all agents.
+/// The share under the null hypothesis, if it is the same for all agents.
 fn null(frame: &Frame) -> Result<Option<f64>> {
     let nulls = frame.rows().map(|row| row.number("null")).collect::<Result<Vec<_>>>()?;
     let first = nulls.first().copied().flatten();

@@ -17,7 +17,7 @@ use stats::Estimate;
 /// The section of the page.
 const SECTION: &str = "Strength";
 
-/// The figures of this section; for an agent that plays itself, its points alone.
+/// The figures of this section; only the points for an agent that plays itself.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(vec![points(run)?]);
@@ -68,7 +68,7 @@ fn points(run: &FinishedRun) -> Result<Figure> {
     Ok(Figure::of(name, SECTION, question, view))
 }
 
-/// The agent that is first, as `NAME won 67.2 ± 8.4 %`; `None` if there is only one.
+/// The agent in the first row, as `NAME won 67.2 ± 8.4 %`; `None` if there is only one.
 fn most(rows: &[FrameRow<'_>], column: &str, text: impl Fn(&Estimate) -> String) -> Result<Option<String>> {
     let [first, _, ..] = rows else { return Ok(None) };
     Ok(Some(format!("{} won {}", first.text("agent"), text(&first.estimate(column)?))))
@@ -116,7 +116,7 @@ fn ratings(run: &FinishedRun) -> Result<Figure> {
     if rows.iter().all(|row| row.text("rating").is_empty()) {
         return Ok(Figure::missing(name, SECTION, question, answer));
     }
-    // Tables of earlier versions have ratings of another model.
+    // Tables of earlier versions contain ratings of another model.
     let scale = if frame.has("misfit") { "Elo points" } else { "Elo points; 400 more are odds of 10 to 1" };
     let chart = Dots {
         axis: Some(Axis::plain(scale)),

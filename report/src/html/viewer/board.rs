@@ -11,13 +11,13 @@ use crate::figure::draw::closed;
 use crate::figure::theme::{LIGHT, resolved};
 use crate::figure::{fitting, width_of, wrapped};
 
-/// The side of a piece, in units of the drawing.
+/// The side length of a piece, in units of the drawing.
 pub(super) const SIDE: i32 = 100;
 
 /// The margin around a board.
 pub(super) const MARGIN: i32 = 12;
 
-/// The columns and rows of a board.
+/// The range of columns and rows of a board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct BoardBounds {
     /// The westernmost column.
@@ -31,7 +31,7 @@ pub(super) struct BoardBounds {
 }
 
 impl BoardBounds {
-    /// The bounds of these pieces; one place if there are none.
+    /// The bounds of these pieces; a single square if there are none.
     pub(super) fn around<'a>(pieces: impl IntoIterator<Item = &'a PlacedPiece>) -> Self {
         let all = pieces.into_iter().fold(None, |bounds: Option<Self>, PlacedPiece { x, y, .. }| {
             let Self { west, east, south, north } = bounds.unwrap_or(Self { west: *x, east: *x, south: *y, north: *y });
@@ -47,7 +47,7 @@ impl BoardBounds {
     }
 }
 
-/// Renders the pictures of pieces, for boards to reference. `prefix` makes their ids unique.
+/// Renders the pictures of pieces, which boards reference. `prefix` makes their ids unique.
 pub(crate) fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -> Markup {
     html! {
         @for (number, (name, svg)) in pieces {
@@ -95,28 +95,28 @@ pub(super) fn in_page(board: &BTreeMap<(i32, i32), PlacedPiece>, name: &str, id:
     }
 }
 
-/// The width of a player's part in a drawing of the whole table.
+/// The width of a player's area in a drawing of the whole table.
 const PART: i32 = 480;
 
-/// The height of the words above a board.
+/// The height of the text above a board.
 const WORDS: i32 = 64;
 
-/// The number of cards side by side under a board.
+/// The number of cards per row below a board.
 const CARDS: i32 = 4;
 
-/// The side of a card's picture.
+/// The side length of a card's picture.
 const CARD: i32 = 64;
 
-/// The most lines of words under a card.
+/// The maximum number of lines of text below a card.
 const CARD_LINES: usize = 3;
 
-/// The font size of most words.
+/// The font size of most text.
 const FONT: f64 = 20.0;
 
 /// The font size of explanations.
 const SMALL: f64 = 15.0;
 
-/// Draws the whole table after a step, for a file of its own.
+/// Draws the whole table after a step, for its own file.
 pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
     let table = staged.table(step);
     let parts = staged.players.len() as i32;
@@ -124,7 +124,7 @@ pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
     let laid = table.boards.iter().flat_map(BTreeMap::values).map(|laid| laid.piece);
     let cards = table.cards.iter().flat_map(BTreeMap::values).map(|card| card.piece);
     let used = used(staged, laid.chain(cards));
-    // All boards at one scale, so that they can be compared.
+    // All boards at the same scale, so that they can be compared.
     let size = table.boards.iter().map(scale).fold(1.0, f64::min);
     let heights: Vec<i32> = (table.boards.iter().zip(&table.cards))
         .map(|(board, cards)| height(board, size) + cards_height(cards.len()))
@@ -171,7 +171,7 @@ pub(super) fn file(markup: Markup) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&markup.into_string()))
 }
 
-/// Writes the CSS rules of a file, without variables.
+/// Writes the CSS rules of a file, with variables resolved.
 pub(super) fn rules(style: &PieceStyle) -> Markup {
     let colours = style.colours[0];
     // The rules need no escaping in XML.
@@ -207,9 +207,9 @@ fn cards_below(staged: &StagedGame, cards: &BTreeMap<usize, Card>, top: i32) -> 
     }
 }
 
-/// Draws the awards with the points of each player so far, and the caveat, below this height.
+/// Draws the awards with each player's points so far, and the caveat, below this height.
 ///
-/// Returns the lower end too.
+/// Also returns the lower end.
 fn awards(staged: &StagedGame, table: &TableState, width: i32, top: i32) -> (Markup, i32) {
     let (mut y, width) = (top, f64::from(width - 24));
     let markup = html! {
@@ -242,13 +242,13 @@ fn height(board: &BTreeMap<(i32, i32), PlacedPiece>, scale: f64) -> i32 {
     (f64::from(height) * scale).ceil() as i32
 }
 
-/// The scale at which a board fits into its part; at most 1.
+/// The scale at which a board fits into its area; at most 1.
 fn scale(board: &BTreeMap<(i32, i32), PlacedPiece>) -> f64 {
     let [_, _, width, _] = BoardBounds::around(board.values()).view_box();
     f64::min(f64::from(PART - 24) / f64::from(width), 1.0)
 }
 
-/// The round and the player of a step, before its words.
+/// The round and the player of a step, shown before its text.
 fn who(staged: &StagedGame, step: usize) -> String {
     let Some(step) = staged.steps.get(step) else { return String::new() };
     let round = if step.round > 0 { format!("round {}: ", step.round) } else { String::new() };

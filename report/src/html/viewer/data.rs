@@ -1,4 +1,4 @@
-//! The data of games for the page's script.
+//! The data of games for the script of the page.
 
 use interface::stage::Change;
 use interface::weighing::Weighing;
@@ -21,9 +21,9 @@ struct GameData<'a> {
     steps: Vec<StepData<'a>>,
 }
 
-/// A step in one-letter keys.
+/// A step, with one-letter keys.
 ///
-/// Empty fields are left out, and so is a round that is that of the step before.
+/// Empty fields are omitted, and so is the round if it has not changed.
 #[derive(Serialize)]
 struct StepData<'a> {
     #[serde(rename = "w")]

@@ -1,4 +1,4 @@
-//! The viewer of games: their steps, the table after each, and the data for the page's script.
+//! The viewer of games: their steps, the table after each step, and the data for the page's script.
 
 pub mod staged;
 

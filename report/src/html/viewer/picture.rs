@@ -1,4 +1,4 @@
-//! Pictures for a rule book: one component, or one board, with nothing around it. Squares have the same size in all of them.
+//! Pictures for a rule book: single components and boards, with squares of the same size.
 
 use interface::stage::{Component, ScoredGroup, ScoringExample};
 use maud::{Markup, html};
@@ -9,14 +9,14 @@ use super::staged::{PieceStyle, StagedGame};
 /// The radius of the disc behind points.
 const DISC: f64 = 17.0;
 
-/// Draws one component, for a file of its own, with a caveat about it for readers that show no pictures.
+/// Draws one component for its own file, with a caveat as text for readers that show no pictures.
 pub fn component(component: &Component, style: &PieceStyle, caveat: Option<&str>) -> String {
     let Component { name, svg, width, height } = component;
     let size = [*width, *height].map(|squares| SIDE * i32::from(squares) + 2 * MARGIN);
     bare([-MARGIN, -MARGIN, size[0], size[1]], (name, caveat), style, html! {}, svg)
 }
 
-/// Draws what a seat has laid after a step, for a file of its own; with an example what counts for it stands out.
+/// Draws a seat's board after a step for its own file; highlights the parts that an example scores.
 pub fn board(
     staged: &StagedGame,
     step: usize,
@@ -55,7 +55,7 @@ fn line(points: &[(f64, f64)]) -> String {
     format!("M{}", points.join("L"))
 }
 
-/// Lets only what counts in a group through.
+/// The mask that shows only the scoring parts of a group.
 fn mask(number: usize, group: &ScoredGroup, [left, top, width, height]: [i32; 4]) -> Markup {
     html! {
         mask id={ "group" (number) } maskUnits="userSpaceOnUse" x=(left) y=(top) width=(width) height=(height) {
@@ -75,13 +75,13 @@ fn points(group: &ScoredGroup) -> Markup {
     }
 }
 
-/// The CSS rules of what stands out.
+/// The CSS rules of highlighted parts.
 const RULES: &str = ".rim{fill:none;stroke:#1b1b1b;stroke-width:10;stroke-linejoin:round}\
 .join{fill:none;stroke:#1b1b1b;stroke-width:3;stroke-dasharray:8 5}\
 .disc{fill:#fff;stroke:#1b1b1b;stroke-width:3}\
 .points{font:700 20px sans-serif;text-anchor:middle;fill:#1b1b1b}";
 
-/// An SVG file in which a square has [`SIDE`] pixels; its words are for readers that show no pictures.
+/// An SVG file in which a square has [`SIDE`] pixels; its text is for readers that show no pictures.
 fn bare(
     [left, top, width, height]: [i32; 4],
     (title, words): (&str, Option<&str>),

@@ -1,4 +1,4 @@
-//! The element of a game in the page: its controls, and its final state for paper and without scripts.
+//! The element of a game in the page: its controls, and its final state for paper or without scripts.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use super::staged::StagedGame;
 use super::table::TableState;
 use crate::figure::COLOURS;
 
-/// The buttons: action for the script, sign, name and key.
+/// The buttons: action for the script, symbol, name and key.
 const BUTTONS: [(&str, &str, &str, &str); 9] = [
     ("start", "|◀", "To the start", "Home"),
     ("round-back", "◀ round", "Back a round", "PageUp"),
@@ -116,7 +116,7 @@ fn awards(staged: &StagedGame, end: &TableState) -> Markup {
     }
 }
 
-/// Renders the whole game in words, for games without counters.
+/// Renders the whole game as text, for games without counters.
 fn narration(staged: &StagedGame) -> Markup {
     html! { ol class="told" { @for step in &staged.steps { li { (step.words) } } } }
 }

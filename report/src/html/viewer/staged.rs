@@ -19,21 +19,21 @@ use crate::terminal::summary::caveat;
 
 /// A game as steps for the viewer.
 pub struct StagedGame {
-    /// The number of the game: in a run from 0, in a file from 1.
+    /// The number of the game, from 0 in a run, from 1 in a file.
     pub number: u64,
-    /// The reason why it was chosen, if there were others.
+    /// The reason why it was chosen, if it was chosen among others.
     pub why: Option<String>,
     /// The seed of the game.
     pub seed: String,
     /// The agents by seat.
     pub players: Vec<String>,
-    /// The caveat about reconstructed components, if there are any.
+    /// The caveat about reconstructed components, if any.
     pub caveat: Option<String>,
-    /// The parts of the table that do not change.
+    /// The constant parts of the table.
     pub stage: StageSetup,
     /// The steps, one for each event.
     pub steps: Vec<StageStep>,
-    /// The pieces that occur: name and picture.
+    /// The pieces that occur, with name and picture.
     pub pieces: BTreeMap<usize, (String, Markup)>,
     /// The explanations of decisions, by the step that shows the decision.
     pub explained: BTreeMap<usize, Vec<Weighing>>,
@@ -57,7 +57,7 @@ impl PieceStyle {
     }
 }
 
-/// A callback for each decision: the number of the next event, the position and the decision.
+/// A callback for each decision, with the number of the next event, the position and the decision.
 pub type DecisionCallback<'a, G> =
     &'a mut dyn FnMut(usize, &<G as Game>::Position, RecordedDecision<<G as Game>::Action>);
 
@@ -74,7 +74,7 @@ impl StagedGame {
         Self::watched::<G>(line, library, about, &mut |_, _, _| {}).map(|(staged, _)| staged)
     }
 
-    /// Reads and checks a record, and calls `see` for every decision.
+    /// Reads and checks a record, and calls `see` on every decision.
     ///
     /// # Errors
     /// The first fault of the record.
@@ -105,7 +105,7 @@ impl StagedGame {
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
     }
 
-    /// The steps of an unfinished game that a seat may know; of everybody's knowledge without a seat.
+    /// The steps of an unfinished game as the viewing seat knows them; without one, all public knowledge.
     pub fn of_session<G: RecordFormat + Narrate>(
         session: &Session<G>,
         heading: &RecordHeading,

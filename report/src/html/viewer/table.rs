@@ -1,4 +1,4 @@
-//! The state of the table after some steps.
+//! The state of the table after a number of steps.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use interface::stage::{Card, Change, PlacedPiece, StageSetup};
 pub struct TableState {
     /// The pieces of each board by column and row.
     pub boards: Vec<BTreeMap<(i32, i32), PlacedPiece>>,
-    /// The counts by seat and counter; `None` before it is set.
+    /// The counts by seat and counter; `None` until set.
     pub counts: Vec<Vec<Option<i64>>>,
     /// The points by seat and award.
     pub awards: Vec<Vec<i64>>,
-    /// The cards before each seat, by place.
+    /// The cards in front of each seat, by place.
     pub cards: Vec<BTreeMap<usize, Card>>,
 }
 

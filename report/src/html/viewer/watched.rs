@@ -25,7 +25,7 @@ pub struct WatchedGame<S: Setup<Game: Narrate>> {
     /// The game.
     pub staged: StagedGame,
     header: Header<S::Game>,
-    /// The decisions: the number of the next event, the position, the decision.
+    /// The decisions: the number of the next event, the position and the decision.
     moments: Vec<(usize, PositionOf<S>, RecordedDecision<ActionOf<S>>)>,
 }
 
@@ -47,7 +47,7 @@ impl<S: Setup<Game: Narrate>> WatchedGame<S> {
 /// Explains every decision of games, on all threads.
 ///
 /// # Errors
-/// If the agent was given a file that does not know one of them, threads cannot be made, or on Ctrl-C.
+/// If the agent was given a file that does not cover one of the games, threads cannot be created, or on Ctrl-C.
 pub fn explained<S: Setup<Game: Narrate>>(
     games: Vec<WatchedGame<S>>,
     agent: &AgentSpec,

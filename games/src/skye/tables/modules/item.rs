@@ -15,17 +15,17 @@ pub enum Item {
     DruidTiles,
     /// Bag actions.
     Bag,
-    /// Second buy turns in which nothing was bought.
+    /// Second buy turns without a purchase.
     Passes,
-    /// Druid tiles that could not be laid.
+    /// Druid tiles that could not be placed.
     Removed,
     /// Purchases made cheaper by tablets.
     Discount,
     /// Own tiles taken with tablets.
     OwnTile,
-    /// Tiles drawn in bag actions, to which tablets add.
+    /// Tiles drawn in bag actions, including those added by tablets.
     BagTiles,
-    /// Borderland tiles laid.
+    /// Borderland tiles placed.
     Laid,
     /// Borderland tiles turned over.
     Flipped,
@@ -43,16 +43,16 @@ pub enum Item {
     Scroll(ScrollKind),
 }
 
-/// What a player did or got in a game, as far as the item has it.
+/// The amounts of an item for one player in one game; `None` where the item has no such amount.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Amounts {
-    /// How often.
+    /// The number of times.
     pub count: Option<u64>,
     /// Gold paid or saved.
     pub gold: Option<u64>,
     /// VP.
     pub vp: Option<u64>,
-    /// The rounds in which it happened, added up.
+    /// The sum of the numbers of the rounds in which it happened.
     pub rounds: Option<u64>,
 }
 
@@ -73,7 +73,7 @@ impl Amounts {
 }
 
 impl Item {
-    /// Returns all items with these modules, in the order of the table; none in the base game.
+    /// Returns all items for these modules, in the order of the table; empty in the base game.
     pub fn all(modules: Modules) -> Vec<Self> {
         let with = |module: Module, items: &[Self]| if modules.has(module) { items.to_vec() } else { Vec::new() };
         let spaces = if modules.has(Module::Druids) { DOLMEN_SPACES } else { 0 };
@@ -96,7 +96,7 @@ impl Item {
         parts.concat()
     }
 
-    /// Returns its group, as the table names it.
+    /// Returns its group, as named in the table.
     pub fn about(self) -> &'static str {
         match self {
             Self::Space(_) | Self::DruidTiles | Self::Bag | Self::Passes | Self::Removed => "second-turn",
@@ -129,7 +129,7 @@ impl Item {
         }
     }
 
-    /// Returns the amounts of one player in a game of this many rounds.
+    /// Returns the amounts for one player in a game of this many rounds.
     pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
         match self {
             Self::Space(space) => Amounts::paid(notes.druids_by_space[space], notes.spent_by_space[space]),
@@ -152,7 +152,7 @@ impl Item {
     }
 }
 
-/// Sums the rounds of all borderland tiles laid.
+/// Sums the round numbers of all borderland tiles placed.
 fn rounds_laid(notes: &SeatNotes) -> u64 {
     notes.borderlands_by_round.iter().zip(1..).map(|(&laid, round)| u64::from(laid) * round).sum()
 }

@@ -13,11 +13,11 @@ use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Ratio};
 
-/// One item for one agent, or for all.
+/// One item for one agent or for all.
 #[derive(Clone, Debug)]
 pub struct ModuleRow {
     pub agent: Option<usize>,
-    /// What it is about.
+    /// The item.
     pub item: Item,
     pub clusters: u64,
     pub seat_games: u64,
@@ -93,7 +93,7 @@ pub struct ModuleUse {
 }
 
 impl ModuleUse {
-    /// No clusters yet.
+    /// Creates sums without clusters.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let items = Item::all(setting.rules.modules);
         Self { means: ByAgent::new(schedule.agents.len(), items.len()), items }
@@ -121,7 +121,7 @@ impl Accumulator for ModuleUse {
 }
 
 impl ModuleUse {
-    /// Returns the table: for every agent all items, then for all together.
+    /// Returns the table: all items for every agent, then for all together.
     pub fn rows(&self) -> Vec<ModuleRow> {
         self.means.rows(|agent, place, of| {
             let item = self.items[place];
@@ -140,7 +140,7 @@ impl ModuleUse {
     }
 }
 
-/// Estimates an amount if the item has it.
+/// Estimates an amount, if the item has it.
 fn estimate(amount: Option<u64>, ratio: &Ratio) -> Estimate {
     amount.map_or(Estimate::default(), |_| ratio.amount())
 }

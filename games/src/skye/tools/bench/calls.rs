@@ -8,16 +8,16 @@ use engine::{Game, Seat, Turn};
 
 use super::typical_positions::{TypicalPosition, TypicalPositions};
 
-/// A call that is measured.
+/// A measured call.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Call {
-    /// List every legal placement of all tiles that a seat has to lay.
+    /// List all legal placements of all tiles that a seat has to place.
     LegalPlacements,
-    /// List every legal offer.
+    /// List all legal offers.
     LegalOffers,
-    /// Choose a placement uniformly at random, without a list.
+    /// Choose a placement uniformly at random, without listing placements.
     RandomPlacement,
-    /// Lay a tile.
+    /// Place a tile.
     Placement,
     /// Pay income and draw.
     RoundStart,
@@ -25,11 +25,11 @@ pub enum Call {
     Scoring,
     /// Copy a position.
     Copy,
-    /// Take the view of the last seat to make an offer, and fill the gaps at random.
+    /// Take the view of the last seat that makes an offer, and fill in hidden information at random.
     Determinization,
     /// A determinization in the first round, then random play to the end of the game.
     RolloutToEnd,
-    /// The same up to the end of the second round.
+    /// The same, up to the end of the second round.
     RolloutToNextRound,
 }
 
@@ -48,7 +48,7 @@ impl Call {
         Self::RolloutToNextRound,
     ];
 
-    /// Returns its name, which is also that of the function that makes it.
+    /// Returns its name, which is also that of its function.
     pub fn name(self) -> &'static str {
         match self {
             Self::LegalPlacements => "legal_placements",
@@ -64,7 +64,7 @@ impl Call {
         }
     }
 
-    /// Returns the positions in which it is made.
+    /// Returns the positions in which it is measured.
     fn typical_positions(self, typical_positions: &TypicalPositions) -> &[TypicalPosition] {
         match self {
             Self::LegalPlacements | Self::RandomPlacement | Self::Placement | Self::Scoring | Self::Copy => {
@@ -77,10 +77,10 @@ impl Call {
     }
 }
 
-/// The state that calls work on.
+/// The state used by calls.
 pub struct Caller<'a> {
     typical_positions: &'a TypicalPositions,
-    /// Fresh copies of the positions, which calls change.
+    /// Fresh copies of the positions, to be modified by calls.
     positions: Vec<Position>,
     actions: Vec<Action>,
     rng: Random,
@@ -131,8 +131,8 @@ fn make(
     }
 }
 
-// Each is a separate function, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be
-// merged.
+// Each call is a separate function, so that a profiler can attribute its cost; `.ci/instructions` finds them by name.
+// Identical functions would be merged.
 
 #[inline(never)]
 fn legal_placements(typical: &TypicalPosition, position: &Position, actions: &mut Vec<Action>) -> u64 {
@@ -200,7 +200,7 @@ fn determinized(typical: &TypicalPosition, position: &Position, rng: &mut Random
     typical.game.determinize_uniformly(&typical.game.view(position, seat(position)), rng)
 }
 
-/// Plays a guess at random until this round would start, or to the end.
+/// Plays at random from a determinized position until this round would start, or to the end.
 fn rollout(typical: &TypicalPosition, position: &Position, until: u8, rng: &mut Random) -> u64 {
     let game = &typical.game;
     let mut guess = determinized(typical, position, rng);

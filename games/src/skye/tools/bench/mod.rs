@@ -27,7 +27,7 @@ impl EngineCalls for TypicalPositions {
     }
 }
 
-/// Sums a call's results, in one typical position after another.
+/// Sums the results of this many calls, cycling through the typical positions.
 fn sum(caller: &mut Caller<'_>, call: Call, mut left: u64) -> u64 {
     let mut sum: u64 = 0;
     while left > 0 {

@@ -1,4 +1,4 @@
-//! The speed of searches at the start of a game, where continuations are longest.
+//! The speed of searches at the start of a game, where playouts are longest.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::typical_positions::{TypicalPosition, TypicalPositions};
 use lab::base::time::MedianRange;
 use lab::study::SearchRate;
 
-/// The searches that are measured: their playouts, where these end, and the agent.
+/// The searches measured: the kind of playout, its end, and the agent.
 const SEARCHES: [(&str, &str, &str); 4] = [
     ("random", "end of the game", "mcts:iterations=1000,variant=flat,rollout=random,rounds=9"),
     ("random", "end of the next round", "mcts:iterations=1000,variant=flat,rollout=random"),
@@ -21,13 +21,13 @@ const SEARCHES: [(&str, &str, &str); 4] = [
     ("foresight", "end of the next round", "mcts:iterations=1000,variant=flat"),
 ];
 
-/// The least length of one repeat, which searches whole decisions.
+/// The minimum duration of a repeat, which consists of whole decisions.
 const REPEAT: Duration = Duration::from_millis(150);
 
-/// Repeats, after one that does not count.
+/// The number of repeats, after a warm-up.
 const REPEATS: usize = 5;
 
-/// Measures searches with this many players, on this thread.
+/// Measures searches with this many players on the current thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {
     let openings = &typical_positions.opening;
     SEARCHES
@@ -41,7 +41,7 @@ pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<Sear
         .into()
 }
 
-/// Returns iterations per second of processor time.
+/// Returns the iterations per second of processor time.
 fn repeat(agent: &dyn Agent<Skye>, openings: &[TypicalPosition]) -> f64 {
     let (mut iterations, mut number, begun) = (0, 0, ThreadTime::now());
     while begun.elapsed() < REPEAT {

@@ -1,4 +1,4 @@
-//! The time that the engine's calls take.
+//! The duration of the engine's calls.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use super::typical_positions::TypicalPositions;
 use lab::base::time::MedianRange;
 use lab::study::CallTime;
 
-/// The time spent in calls in one repeat, without preparation.
+/// The time spent in calls per repeat, without preparation.
 const REPEAT: Duration = Duration::from_millis(12);
 
-/// Repeats, after one that does not count.
+/// The number of repeats, after a warm-up.
 const REPEATS: usize = 7;
 
-/// Measures all calls with this many players, on this thread.
+/// Measures all calls with this many players on the current thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<CallTime> {
     let mut caller = Caller::new(typical_positions);
     let times = Call::ALL.map(|call| {
@@ -25,7 +25,7 @@ pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<Call
     times.into()
 }
 
-/// Returns nanoseconds per call. The clock is read once for each set of two dozen or more positions.
+/// Returns nanoseconds per call. The clock is read once per batch of two dozen or more positions.
 fn repeat(caller: &mut Caller<'_>, call: Call) -> f64 {
     let (mut calls, mut spent) = (0, Duration::ZERO);
     while spent < REPEAT {

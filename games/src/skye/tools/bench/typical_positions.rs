@@ -1,4 +1,4 @@
-//! Typical positions, in which the engine's calls are measured.
+//! Typical positions in which the engine's calls are measured.
 
 use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
@@ -16,33 +16,35 @@ pub struct TypicalPosition {
     pub game: Skye,
     /// The position before the decision.
     pub position: Position,
-    /// The decision taken in it; `None` where a round starts.
+    /// The decision taken in it; `None` at the start of a round.
     pub decision: Option<Action>,
     /// The seed of its draws.
     pub seed: u64,
 }
 
-/// Positions of games between good players: from each game one for each round except the first and the last.
+/// Positions from games between strong players.
+///
+/// From each game there is one for each round except the first and the last.
 #[derive(Default)]
 pub struct TypicalPositions {
-    /// The last seat of the first round makes its offer; all others are hidden from it.
+    /// The last seat of the first round is to make its offer; all other offers are hidden from it.
     pub opening: Vec<TypicalPosition>,
-    /// A round starts.
+    /// A round is to start.
     pub drawing: Vec<TypicalPosition>,
-    /// The last seat of a round makes its offer; all others are hidden from it.
+    /// The last seat of a round is to make its offer; all other offers are hidden from it.
     pub pricing: Vec<TypicalPosition>,
-    /// A tile is to be laid that is not the last one of the round.
+    /// A tile is to be placed that is not the last of the round.
     pub building: Vec<TypicalPosition>,
 }
 
-/// Games that the positions are taken from.
+/// The number of games from which positions are taken.
 const GAMES: u64 = 8;
 
-/// The player of these games: a quick one by numbers set by hand, so that calibration and training leave the positions as they are.
+/// The player of these games: fast, and not affected by calibration and training.
 const PLAYER: &str = "greedy:judgement=by-hand,pricing=table,buying=surplus,building=tile-by-tile";
 
 impl TypicalPositions {
-    /// Collects positions from games that are set up like this.
+    /// Collects positions from games with this set-up.
     pub fn of(setting: &Setting, seed: u64) -> Self {
         let player = AgentSpec::read(PLAYER, &KINDS).expect("a registered agent");
         let player = player.build(&KINDS);
@@ -92,7 +94,7 @@ impl TypicalPositions {
                 Phase::Price(seat) if seat == last && is_inner => self.pricing.push(typical),
                 Phase::Draw if is_inner => self.drawing.push(typical),
                 Phase::Build(_) if is_inner => {
-                    // A different seat in every game.
+                    // Use a different seat in every game.
                     if placements > 0 && building == number as usize % placements {
                         self.building.push(typical);
                     }
