@@ -83,5 +83,6 @@ fn handle() {
     // On a terminal, the line may contain part of a progress bar.
     let start = if stderr().is_terminal() { "\n" } else { "" };
     // A closed standard error is no reason to continue.
-    let _ = writeln!(stderr(), "{start}interrupted: ends when the games under way are over; once more ends at once");
+    let _ =
+        writeln!(stderr(), "{start}interrupted: stops after the games in progress; interrupt again to stop at once");
 }

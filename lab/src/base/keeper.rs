@@ -71,7 +71,7 @@ mod keeping {
         if getppid().map(|pid| pid.as_raw_nonzero().to_string()).as_deref() == Some(parent) {
             Ok(())
         } else {
-            Err(io::Error::other("whoever asked for it is gone"))
+            Err(io::Error::other("the process that asked for it is gone"))
         }
     }
 

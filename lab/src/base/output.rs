@@ -325,13 +325,13 @@ fn refusal(kind: FileType) -> Option<&'static str> {
         kind if kind.is_dir() => Some("a folder"),
         kind if kind.is_block_device() => Some("a disk"),
         kind if kind.is_socket() => Some("a socket"),
-        _ => Some("something else than a file"),
+        _ => Some("something other than a file"),
     }
 }
 
 #[cfg(not(unix))]
 fn refusal(kind: FileType) -> Option<&'static str> {
-    Some(if kind.is_dir() { "a folder" } else { "something else than a file" })
+    Some(if kind.is_dir() { "a folder" } else { "something other than a file" })
 }
 
 fn append_to(path: &Path) -> io::Result<File> {

@@ -53,7 +53,7 @@ fn is_amount(text: &str) -> bool {
 
 /// The accepted names, for errors about a name that would be misread.
 pub const TELLING: &str =
-    "a name that readers of tables do not take for a number, a date, true, false or nothing, such as `agent-7`";
+    "a name that table readers cannot mistake for a number, a date, true, false or a missing value, such as `agent-7`";
 
 /// Escapes a text for a terminal: control characters appear as in Rust.
 ///

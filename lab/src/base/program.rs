@@ -38,7 +38,7 @@ pub enum NoAnswer {
     #[error("a line of more than {LONGEST_LINE} bytes")]
     TooLong(String),
     /// Its line is not UTF-8.
-    #[error("a line that is no UTF-8")]
+    #[error("a line that is not UTF-8")]
     NoText(String),
     /// It wrote this without being asked.
     #[error("it spoke unasked: {0}")]

@@ -290,7 +290,7 @@ fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
             Error::input(
                 format_args!("--{TILES}"),
                 format_args!("found `{named}`"),
-                format_args!("KIND=FILE with a KIND out of {kinds}"),
+                format_args!("KIND=FILE, with KIND one of {kinds}"),
             )
         })?;
         tree.set_text(&format!("{TILES}.{kind}"), file);

@@ -84,8 +84,8 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
         return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));
     }
     if between(&first, &second).is_empty() {
-        let accepted = format!("something else in {}", compared_keys(game).join(", "));
-        return Err(field.fault("nothing that differs from the rest of the config", accepted));
+        let accepted = format!("a change to {}", compared_keys(game).join(", "));
+        return Err(field.fault("no difference from the rest of the config", accepted));
     }
     Ok(Experiment { compare: Some(Box::new(second)), ..first })
 }
@@ -246,7 +246,7 @@ fn agent(
         return Err(field.fault("`all`, which tables use for all agents together", "another name"));
     }
     if earlier.iter().any(|other| other.name == name) {
-        return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
+        return Err(field.fault(format!("`{name}`, which is already another agent's name"), "a unique name"));
     }
     if is_program {
         let program = program(section, name, schemas, reproducible)?;
@@ -283,11 +283,11 @@ fn program(
     schemas: &[&'static AgentSchema],
     reproducible: bool,
 ) -> Result<ProgramSpec> {
-    let field = section.need("command", "a program with its arguments, such as [\"python3\", \"my.py\"]")?;
+    let field = section.need("command", "a program and its arguments, such as [\"python3\", \"my.py\"]")?;
     let words: Vec<String> =
         field.list()?.into_iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_>>()?;
     if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
-        return Err(field.fault("no program", "a program with its arguments, such as [\"python3\", \"my.py\"]"));
+        return Err(field.fault("no program", "a program and its arguments, such as [\"python3\", \"my.py\"]"));
     }
     let options = section.get("options").map_or(Ok(BTreeMap::new()), options)?;
     let limit = section.get("move-ms").map_or(Ok(0), |field| field.whole(MOVE_MS))?;
@@ -304,7 +304,7 @@ fn program(
                 return Err(field.fault(format!("`{spec}`, which needs a file"), "an agent that needs none"));
             }
             if reproducible && (spec.is_timed() || limit > 0) {
-                let found = format!("`{spec}` in place of a program that is late, which depends on the machine");
+                let found = format!("`{spec}` as a replacement for late answers, which depend on the machine");
                 return Err(field.fault(found, "no `move-ms`, or `reproducible = false` in the config"));
             }
             OnFault::Instead(spec)
@@ -416,7 +416,7 @@ fn half_width(section: Section<'_>) -> Result<StopRule> {
         AgentMeasure::WinShare => (AgentMeasure::WinShare, SHARE_WIDTH),
         measure @ (AgentMeasure::Vp | AgentMeasure::Margin) => (measure, VP_WIDTH),
     };
-    let target = section.need("half-width", "how far the interval may reach to either side, such as 0.02")?;
+    let target = section.need("half-width", "half-width of the interval at which to stop, such as 0.02")?;
     Ok(StopRule::HalfWidth(measure, target.number(accepted)?))
 }
 
@@ -426,7 +426,7 @@ fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
     let field = section.need("alternative", "a win share other than that of the null hypothesis, such as 0.55")?;
     let s1 = share(field)?;
     if (s1 - s0).abs() < 0.001 {
-        return Err(field.fault(s1, format!("a win share at least 0.001 off the null hypothesis, {s0}")));
+        return Err(field.fault(s1, format!("a win share at least 0.001 from the null hypothesis, {s0}")));
     }
     let error = |key| section.get(key).map_or(Ok(0.05), |field| field.number(ERROR));
     Ok(StopRule::Sequential(SequentialTest { s0, s1, alpha: error("alpha")?, beta: error("beta")? }))
@@ -434,20 +434,20 @@ fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
 
 /// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
-    let agent = || meaning("the name of the agent that it is about, the first if left out", json!({"type": "string"}));
+    let agent = || meaning("name of the agent that the rule is about, by default the first", json!({"type": "string"}));
     let half_width = keys([
         ("rule", word(["half-width"])),
         ("agent", agent()),
         ("measure", word(AgentMeasure::ALL.map(AgentMeasure::name))),
-        ("half-width", meaning("how far the interval may reach to either side, such as 0.02", number(VP_WIDTH))),
+        ("half-width", meaning("half-width of the interval at which to stop, such as 0.02", number(VP_WIDTH))),
     ]);
     let sequential = keys([
         ("rule", word(["sequential"])),
         ("agent", agent()),
-        ("null", meaning("the win share of the null hypothesis, 1 / players if left out", number(SHARE))),
-        ("alternative", meaning("the other win share, such as 0.55", number(SHARE))),
-        ("alpha", meaning("how often the null hypothesis may be given up wrongly", number(ERROR))),
-        ("beta", meaning("how often the alternative may be given up wrongly", number(ERROR))),
+        ("null", meaning("win share under the null hypothesis, by default 1 / players", number(SHARE))),
+        ("alternative", meaning("win share under the alternative, such as 0.55", number(SHARE))),
+        ("alpha", meaning("probability of rejecting a true null hypothesis", number(ERROR))),
+        ("beta", meaning("probability of rejecting a true alternative", number(ERROR))),
     ]);
     let rules = [
         section(keys([("rule", word(["fixed"]))]), &[]),

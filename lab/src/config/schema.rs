@@ -48,42 +48,39 @@ pub fn of_game(game: &GameInfo) -> Value {
     let circles: Vec<String> =
         Circle::ALL.iter().map(|circle| format!("{}: {}", circle.name(), circle.meaning())).collect();
     let mut all = keys([
-        (GAME, meaning("the game", word([game.name]))),
-        ("name", meaning("a short name, also of the output folder", plain_text("-_."))),
-        ("players", meaning("the number of players at the table", whole(2..=MAX_SEATS as u64))),
+        (GAME, meaning("name of the game", word([game.name]))),
+        ("name", meaning("short name, also used for the output folder", plain_text("-_."))),
+        ("players", meaning("number of players at the table", whole(2..=MAX_SEATS as u64))),
         (
             "blocks",
             meaning(
-                "how often chance is dealt anew; each block is played with every line-up in turn, in all its rotations",
+                "number of blocks; line-ups take turns, and each block is played in all seat rotations of its line-up",
                 whole(1..=MAX_BLOCKS),
             ),
         ),
-        ("seed", meaning("where all chance comes from, 1 if left out", whole(0..=u64::MAX))),
+        ("seed", meaning("seed of all randomness, by default 1", whole(0..=u64::MAX))),
         ("lineup", meaning(lineups.join("; "), word(Lineup::ALL.map(Lineup::name)))),
         ("circle", meaning(circles.join("; "), word(Circle::ALL.map(Circle::name)))),
-        (
-            "tables",
-            meaning("the raw tables that are written, besides games and seats; all if left out", list(word(tables))),
-        ),
-        ("compress", meaning("how raw tables are stored", word(Compression::ALL.map(Compression::name)))),
+        ("tables", meaning("raw tables to write, besides games and seats; by default all", list(word(tables)))),
+        ("compress", meaning("storage format of raw tables", word(Compression::ALL.map(Compression::name)))),
         (AGENTS, agents),
-        ("stop", meaning("ends the run before its last block", read::schema())),
+        ("stop", meaning("rule for stopping before the last block", read::schema())),
         (
             "reproducible",
             meaning(
-                "false permits agents whose decisions may be others another time: those with a time limit, and programs that do not say otherwise",
+                "false permits agents whose decisions may not be repeatable: those with a time limit, and programs not declared deterministic",
                 json!({"type": "boolean"}),
             ),
         ),
         (
             PANEL,
             meaning(
-                "kinds of players by each of which the experiment is played besides: specs, or `shipped`",
+                "kinds of players with each of which the experiment is repeated: specs, or `shipped`",
                 json!({"anyOf": [list(json!({"type": "string"})), {"enum": ["shipped"]}]}),
             ),
         ),
-        (TUNE, meaning("what `sim tune` varies, and what it looks for", tune::schema(game))),
-        (COMPARE, meaning("plays every block a second time with this changed", section(changes.collect(), &[]))),
+        (TUNE, meaning("knobs and goals of `sim tune`", tune::schema(game))),
+        (COMPARE, meaning("changes for a second run of every block", section(changes.collect(), &[]))),
     ]);
     all.extend(own);
     section(all, &["name", "players", "blocks", AGENTS])
@@ -94,33 +91,45 @@ fn agents(schemas: &[&'static AgentSchema]) -> Value {
     let names: Vec<&str> = schemas.iter().map(|schema| schema.name).collect();
     let summaries: Vec<String> = schemas.iter().map(|schema| format!("{}: {}", schema.name, schema.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
-    let name = || ("name", meaning("a unique name for tables", table_name("-_.:=+")));
+    let name = || ("name", meaning("unique name, used in tables", table_name("-_.:=+")));
     let own = keys([
         name(),
-        ("spec", meaning(format!("an agent, with KEY=VALUE,… after a colon. {}", summaries.join("; ")), spec.clone())),
+        (
+            "spec",
+            meaning(
+                format!("an agent, with options KEY=VALUE,… after a colon. {}", summaries.join("; ")),
+                spec.clone(),
+            ),
+        ),
     ]);
     let text = json!({"type": ["string", "number", "boolean"]});
     let program = keys([
         name(),
-        ("command", meaning("a program with its arguments, started in the current directory", words())),
+        ("command", meaning("program and its arguments, started in the current directory", words())),
         (
             "options",
-            meaning("what it is told at the beginning", json!({"type": "object", "additionalProperties": text})),
+            meaning(
+                "options sent to the program at the start",
+                json!({"type": "object", "additionalProperties": text}),
+            ),
         ),
-        ("move-ms", meaning("the time for an answer in milliseconds, 0 or left out for none", whole(read::MOVE_MS))),
-        ("ready-ms", meaning("the time to be ready in milliseconds, 10,000 if left out", whole(read::READY_RANGE))),
-        ("memory-mb", meaning("the most memory of each of its processes in MiB", whole(read::MEMORY_MB))),
-        ("on-fault", meaning("who decides if it fails: an agent, or `stop`, which ends the run", on_fault(spec))),
+        ("move-ms", meaning("time limit per answer in milliseconds; by default, or if 0, none", whole(read::MOVE_MS))),
+        (
+            "ready-ms",
+            meaning("time limit until it is ready in milliseconds, by default 10,000", whole(read::READY_RANGE)),
+        ),
+        ("memory-mb", meaning("memory limit of each of its processes in MiB", whole(read::MEMORY_MB))),
+        ("on-fault", meaning("agent that decides if the program fails, or `stop`, which ends the run", on_fault(spec))),
         (
             "deterministic",
             meaning(
-                "whether it uses no chance but the seeds of questions; it may say so itself",
+                "whether all its randomness comes from the seeds of questions; the program may declare this itself",
                 json!({"type": "boolean"}),
             ),
         ),
     ]);
     let kinds = [section(own, &["name", "spec"]), section(program, &["name", "command"])];
-    meaning("who plays", list(json!({"oneOf": kinds})))
+    meaning("the agents", list(json!({"oneOf": kinds})))
 }
 
 fn words() -> Value {

@@ -160,10 +160,10 @@ pub fn section_of(config: &Config) -> Result<Field<'_>> {
 
 fn read(experiment: &Experiment, field: Field<'_>) -> Result<Tune> {
     let top = field.section("tune.")?.accept(&KEYS)?;
-    let games = top.need("games", "the most games that it may take")?.whole(GAMES)?;
+    let games = top.need("games", "maximum number of games")?.whole(GAMES)?;
     let finalists = top.get("finalists").map_or(Ok(3), |field| field.whole(FINALISTS))? as usize;
     let fresh = top.get("fresh").map_or(Ok(0.5), |field| field.number(FRESH))?;
-    let field = top.need("knobs", "[tune.knobs] with keys of the config, each with a list of values")?;
+    let field = top.need("knobs", "[tune.knobs] with keys of the config, each with a list of values to try")?;
     let mut knobs = Vec::new();
     knobs_of(field.section("tune.knobs.")?, "", &mut knobs)?;
     if knobs.is_empty() {
@@ -201,9 +201,8 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
         }
         let top = key.split('.').next().unwrap_or_default();
         if (KEYS_OF_ALL.contains(&top) && top != AGENTS) || (top == AGENTS && key.ends_with(".name")) {
-            let accepted =
-                "keys of the game, and specs of agents: what changes games, and not who meets whom from which seeds";
-            return Err(field.fault("a key that is none of the game", accepted));
+            let accepted = "keys of the game, and specs of agents; knobs may change games, but not pairings or seeds";
+            return Err(field.fault("a key that does not belong to the game", accepted));
         }
         let path = format!("{key}.");
         let overlapping = knobs.iter().find(|other| {
@@ -230,7 +229,7 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
 /// Returns all choices of this many items, each as a list in their order.
 fn choices(section: Section<'_>, items: &[String]) -> Result<Vec<String>> {
     let section = section.accept(&[CHOOSE, FROM])?;
-    let field = section.need(CHOOSE, "how many of the list")?;
+    let field = section.need(CHOOSE, "number of items to choose")?;
     let wanted = field.whole(1..=items.len() as u64)? as usize;
     // The chosen items, and the index of the next item that may be chosen.
     let mut chosen: Vec<(Vec<&str>, usize)> = vec![(Vec::new(), 0)];
@@ -260,23 +259,23 @@ fn goal(experiment: &Experiment, item: Field<'_>) -> Result<Goal> {
         Target::Range(low, high) => vec![low, high],
     };
     if gauges[measure].is_share() && numbers.iter().any(|number| !(0.0..=1.0).contains(number)) {
-        return Err(field.fault(field.found(), format!("0 to 1, since {} is a share: 0.2 is 20 %", names[measure])));
+        return Err(field.fault(field.found(), format!("0 to 1, because {} is a share: 0.2 is 20 %", names[measure])));
     }
     if target == Target::Even && !gauges[measure].has_parts() {
-        let accepted = format!("a number or a range: {} is a single number", names[measure]);
+        let accepted = format!("a number or a range, because {} is a single number", names[measure]);
         return Err(field.fault("`even`", accepted));
     }
     if target.direction().is_some() && gauges[measure].has_parts() && part.is_none() {
-        let accepted = format!("with a `part` beside it: {} has a number for each of several parts", names[measure]);
+        let accepted = format!("a `part` beside it, because {} has several parts", names[measure]);
         return Err(field.fault(format!("`{target}`"), accepted));
     }
     let weight = section.get("weight").map(|field| field.number(WEIGHT)).transpose()?;
     let half_width = match section.get("half-width") {
         Some(field) if matches!(target, Target::Range(..)) => {
-            return Err(field.complaint("it has no effect: an interval meets a range where it lies within it"));
+            return Err(field.complaint("it has no effect: a range is met if the interval lies within it"));
         }
         Some(field) if target.direction().is_some() => {
-            return Err(field.complaint(format!("it has no effect: no interval meets `{target}`")));
+            return Err(field.complaint(format!("it has no effect: `{target}` cannot be met")));
         }
         Some(field) => field.number(HALF_WIDTH)?,
         None if gauges[measure].is_share() => HALF_WIDTH_OF_SHARES,
@@ -315,7 +314,7 @@ fn target(field: Field<'_>) -> Result<Target> {
     let ends = ends.into_iter().map(|end| end.number(NUMBER)).collect::<Result<Vec<f64>>>()?;
     match ends[..] {
         [low, high] if low <= high => Ok(Target::Range(low, high)),
-        _ => Err(field.fault("a list that is no range", "two numbers, the smaller one first")),
+        _ => Err(field.fault("a list that is not a range", "two numbers, the smaller one first")),
     }
 }
 
@@ -325,32 +324,35 @@ pub fn schema(game: &GameInfo) -> Value {
     let range = json!({"type": "array", "items": number(NUMBER), "minItems": 2, "maxItems": 2});
     let goal = keys([
         ("measure", meaning("see `sim list measures`", word(names.iter().map(String::as_str)))),
-        ("part", meaning("the one place, agent or scoring tile of the measure that counts", json!({"type": "string"}))),
-        ("target", json!({"anyOf": [word([EVEN, LEAST, MOST]), number(NUMBER), range]})),
         (
-            "weight",
-            meaning("how much its squared distance counts; without any weight goals may conflict", number(WEIGHT)),
+            "part",
+            meaning("the only place, agent or scoring tile of the measure that counts", json!({"type": "string"})),
         ),
+        ("target", json!({"anyOf": [word([EVEN, LEAST, MOST]), number(NUMBER), range]})),
+        ("weight", meaning("weight of the squared distance; goals without weights may conflict", number(WEIGHT))),
         (
             "half-width",
             meaning(
-                "half of the widest interval that shows a number or `even` to be met, in the unit of the measure; 0.02 for shares and 1 for all else if left out",
+                "largest half-width of an interval that shows a number or `even` to be met, in the unit of the measure; by default 0.02 for shares and 1 otherwise",
                 number(HALF_WIDTH),
             ),
         ),
     ]);
     let all = keys([
-        ("games", meaning("the most games that it takes, those of the verdict included", whole(GAMES))),
-        ("finalists", meaning("how many candidates are played again on fresh seeds, 3 if left out", whole(FINALISTS))),
-        ("fresh", meaning("what part of the games the verdict takes, 0.5 if left out", number(FRESH))),
+        ("games", meaning("maximum number of games, including those of the verdict", whole(GAMES))),
+        (
+            "finalists",
+            meaning("number of candidates that are played again on fresh seeds, by default 3", whole(FINALISTS)),
+        ),
+        ("fresh", meaning("share of the games that the verdict takes, by default 0.5", number(FRESH))),
         (
             "knobs",
             meaning(
-                "keys that `--set` takes, each with a list of the values that are tried, or { choose = 4, from = [...] } for all choices of 4 items",
+                "keys as in `--set`, each with a list of values to try, or { choose = 4, from = [...] } for all choices of 4 items",
                 json!({"type": "object"}),
             ),
         ),
-        ("goals", meaning("what is looked for", list(section(goal, &["measure", "target"])))),
+        ("goals", meaning("goals of the search", list(section(goal, &["measure", "target"])))),
     ]);
     section(all, &["games", "knobs", "goals"])
 }

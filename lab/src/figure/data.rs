@@ -44,7 +44,7 @@ impl Figure {
                 DataSource::Raw(file) => DataSource::Raw(file),
             };
         }
-        self.note("Of the second run, with what is changed.")
+        self.note("Of the second run, with the change.")
     }
 
     /// Returns whether it belongs to the second run of a comparison.

@@ -154,10 +154,7 @@ impl<'a> CellReader<'a> {
     pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, CellFault> {
         let cell = self.bytes();
         seats(cell, players).ok_or_else(|| {
-            self.fault(
-                cell,
-                format!("one or more of the seats 0 to {}, in order, with a plus between them", players - 1),
-            )
+            self.fault(cell, format!("one or more of the seats 0 to {}, in order, joined by `+`", players - 1))
         })
     }
 

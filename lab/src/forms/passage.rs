@@ -60,7 +60,7 @@ pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun
     found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
     match (effects.len(), found.len()) {
         (0, _) => None,
-        (count, 0) => Some(format!("{title}: none of {count} {noun} stands out from chance.")),
+        (count, 0) => Some(format!("{title}: none of {count} {noun} is significant.")),
         (count, shown) => {
             let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
             let names =

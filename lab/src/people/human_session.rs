@@ -78,13 +78,13 @@ const HINT: u64 = 0x6869_6e74;
 
 /// The commands accepted at any time.
 const ALWAYS: [(&str, &str); 8] = [
-    ("?", "lists what is possible"),
-    ("look", "shows the table again; `look 1` what seat 1 has built, `look ID` a tile and where it fits"),
-    ("legend", "says what letters and signs mean"),
-    ("hint", "says what an agent would do, and why"),
-    ("undo", "takes the last decision back, as long as nothing new was shown since"),
-    ("save FILE", "saves the game; `sim play --resume FILE` goes on"),
-    ("quit", "leaves"),
+    ("?", "list the possible decisions"),
+    ("look", "show the table again; `look 1` shows the board of seat 1, `look ID` a tile and where it fits"),
+    ("legend", "explain letters and symbols"),
+    ("hint", "show what an agent would do, and why"),
+    ("undo", "take back the last decision, unless something new has been shown since"),
+    ("save FILE", "save the game; `sim play --resume FILE` continues it"),
+    ("quit", "leave the game"),
     ("", "an empty line does nothing"),
 ];
 
@@ -148,7 +148,8 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             terminal.clear()?;
             let who = name(&self.names, seat);
             terminal.say(&format!(
-                "{who} decides in secret: the others look away. Enter shows the table; `undo` goes back."
+                "{who} decides in secret; the others look away. Press Enter to show the table, or type `undo` to go \
+                 back."
             ))?;
             match terminal.ask()? {
                 None => return self.end_of_input(),
@@ -261,7 +262,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         let position = game.determinize_uniformly(&view, &mut random(seed));
         let weighed = considered(game, &position, seat, &view, &explanation);
         if weighed.is_empty() {
-            return terminal.say("  it compares no actions");
+            return terminal.say("  it does not compare actions");
         }
         let visits = |count: u64| if count == 0 { String::new() } else { format!(", {count} visits") };
         let lines = weighed.iter().take(LISTED).map(|line| {
@@ -269,7 +270,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             let sold = line.sale_chances.iter().map(|(tile, chance)| format!(", {tile} sells {:.0} %", 100.0 * chance));
             format!("  {value}  {}{}{}", line.action, visits(line.visits), sold.collect::<String>())
         });
-        terminal.say(&format!("  what it weighed, by {}:", explanation.measure))?;
+        terminal.say(&format!("  actions compared, by {}:", explanation.measure))?;
         terminal.show(all_wrapped(lines, 13))
     }
 
@@ -280,7 +281,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             matches!(step, Step::Action(seat, _) if matches!(self.players[seat.index()], SessionPlayer::Person))
         });
         let Some(last) = last else {
-            return terminal.say("nothing has been decided that could be taken back").map(|()| LineResult::Nothing);
+            return terminal.say("there is no decision to take back").map(|()| LineResult::Nothing);
         };
         let mut before = self.session.clone();
         before.go_to(last);
@@ -290,7 +291,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             !game.is_secret(before.position())
         };
         if self.shown > last && (last + 1 < at || reveals) {
-            terminal.say("the last decision cannot be taken back: what nobody could know was shown since")?;
+            terminal.say("the last decision cannot be taken back: hidden information has been shown since")?;
             return Ok(LineResult::Nothing);
         }
         self.session.go_to(last);
@@ -315,7 +316,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     fn end_of_input(&self) -> Result<LineResult> {
         let Some(path) = &self.save else {
             return Err(Error::machine(
-                "standard input ended before the game, which is lost",
+                "standard input ended before the game, and the game is lost",
                 "there was no --save FILE",
             ));
         };

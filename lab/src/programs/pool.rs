@@ -81,7 +81,7 @@ pub struct MayNotRepeat {
 impl fmt::Display for MayNotRepeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { agent, why } = self;
-        write!(f, "`{agent}` does not say that it is deterministic, so its games may go otherwise another time")?;
+        write!(f, "`{agent}` does not say that it is deterministic, so its games may not be repeatable")?;
         why.as_ref().map_or(Ok(()), |why| write!(f, " ({why})"))
     }
 }
@@ -147,7 +147,7 @@ impl<G: Protocol> Pool<G> {
             return Ok(conversation);
         }
         if self.failed_starts.load(Ordering::Relaxed) >= MOST_FAILED_STARTS {
-            let what = format!("it did not start {MOST_FAILED_STARTS} times in a row, and was not started again");
+            let what = format!("it failed to start {MOST_FAILED_STARTS} times in a row and was not started again");
             let (request, stderr_tail) = (String::new(), String::new());
             return Err(Fault { what, request, answer: None, stderr_tail, is_alive: false });
         }

@@ -259,8 +259,8 @@ impl FinishedRun {
         Err(Error::machine(
             format_args!("game {game}"),
             format_args!(
-                "{path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
-             (source revision {played} then, {REVISION} now)"
+                "{path} has {kept:?} VP by seat, but replaying it gave {vp:?}: the program no longer plays as it did \
+                 (source revision {played} then, {REVISION} now)"
             ),
         ))
     }
@@ -333,7 +333,7 @@ impl ManifestVersion {
         }
         Err(Error::input(
             format_args!("{file}: version"),
-            format_args!("found `{version}`, and this program is `{VERSION}`, which may play otherwise"),
+            format_args!("found `{version}`; this program is `{VERSION}`, which may play differently"),
             format_args!(
                 "`{VERSION}`, or \
              --force-version"
@@ -352,11 +352,7 @@ impl ManifestFields {
             return Err(Error::input(file, "found a run that is not complete", accepted));
         }
         let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
-        if is_valid {
-            Ok(())
-        } else {
-            Err(Error::input(format_args!("{file}: part"), "found shards that there cannot be", ""))
-        }
+        if is_valid { Ok(()) } else { Err(Error::input(format_args!("{file}: part"), "found impossible shards", "")) }
     }
 
     fn experiment(&self, game: &'static GameInfo, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond> {
@@ -365,7 +361,7 @@ impl ManifestFields {
             let expected = &self.config_sha256;
             return Err(Error::input(
                 format_args!("{file}: the config was changed"),
-                format_args!("its SHA-256 is {found}, and `config_sha256` is {expected}"),
+                format_args!("its SHA-256 is {found}, but `config_sha256` is {expected}"),
                 "",
             ));
         }
@@ -384,7 +380,7 @@ impl ManifestFields {
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
         let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(|| {
-            Error::input(file, format_args!("key `{key}` is missing or no text"), "the manifest of a complete run")
+            Error::input(file, format_args!("key `{key}` is missing or not a text"), "the manifest of a complete run")
         })?;
         if found == expected {
             return Ok(());
@@ -393,7 +389,7 @@ impl ManifestFields {
         let path = path.display();
         Err(Error::input(
             format_args!("{path}: not the file of this run"),
-            format_args!("its SHA-256 is {found}, and `{key}` is {expected}"),
+            format_args!("its SHA-256 is {found}, but `{key}` is {expected}"),
             "",
         ))
     }

@@ -264,8 +264,7 @@ fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> 
         return Err(Error::input(
             &folder,
             format_args!(
-                "the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
-             blocks"
+                "the tables of the unfinished run were changed or are damaged: they do not match its {blocks} blocks"
             ),
             "the folder as the run left it, or another one (--out)",
         ));
@@ -409,7 +408,7 @@ impl EarlierRun {
         let name = schedule.compress.file_name(table);
         let path = claim.folder().join(&name);
         let expected = self.tables.iter().find(|kept| kept.file == name).and_then(|kept| kept.content.as_ref());
-        let accepted = "the raw tables as the run left them, which a longer run starts with";
+        let accepted = "the raw tables as the run left them, which a longer run extends";
         let unreadable = |error| Error::of_path(&path, &error, accepted);
         let mut from = raw::open(&path).map_err(unreadable)?;
         let mut copy = TableFile::create(claim.staged(&table_file(table)))?;
@@ -424,7 +423,7 @@ impl EarlierRun {
         }
         let found = copy.flush()?;
         if expected != Some(&found) {
-            let why = format!("found SHA-256 {}, which is not that of the manifest", found.sha256);
+            let why = format!("found SHA-256 {}, which differs from the manifest", found.sha256);
             return Err(Error::input(path.display(), &why, accepted));
         }
         copy.sync()?;

@@ -353,7 +353,7 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
             };
             return Err(Error::input(
                 &file,
-                format_args!("the run was started with another `{place}`: {then} then, {now} now"),
+                format_args!("the run was started with a different `{place}`: {then} then, {now} now"),
                 accepted,
             ));
         }
@@ -375,7 +375,7 @@ pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Res
             let or = if is_version(key) { ", or --force-version" } else { "" };
             return Err(Error::input(
                 &other,
-                format_args!("another run than {one}: `{place}` is {second}, there {first}"),
+                format_args!("not the same run as {one}: `{place}` is {second} here, {first} there"),
                 format_args!(
                     "shards of one experiment, played by \
                  one program{or}"
@@ -408,8 +408,8 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     }
     let expected = serde_json::to_value(expected).expect("plain data");
     let found = difference(&read(path)?, &expected);
-    let found = found.map_or("written otherwise".to_owned(), |(place, found, expected)| {
-        format!("`{}`: found {found}, and {expected} belongs to these tables", &place[1..])
+    let found = found.map_or("a different layout of the same content".to_owned(), |(place, found, expected)| {
+        format!("`{}`: found {found}, but these tables give {expected}", &place[1..])
     });
     Err(Error::input(&file, &found, ""))
 }

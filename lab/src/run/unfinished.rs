@@ -185,7 +185,7 @@ fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
     }
     Err(Error::input(
         claim.folder().display(),
-        format_args!("holds {staged} blocks of an unfinished run, which are more than {blocks}"),
+        format_args!("holds {staged} blocks of an unfinished run, more than {blocks}"),
         "as many blocks or more, or another folder (--out)",
     ))
 }

@@ -33,8 +33,8 @@ impl Circle {
     /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Drawn => "for each seed and choice of agents one of all circles, each equally often",
-            Self::Listed => "always the order of the config, so that every agent keeps its neighbours",
+            Self::Drawn => "a seating order for each seed and choice of agents, all orders equally often",
+            Self::Listed => "always the order in the config, so every agent keeps its neighbours",
         }
     }
 }

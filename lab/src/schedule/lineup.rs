@@ -45,15 +45,15 @@ impl Lineup {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Rotate => "one agent for each seat, in all seat rotations",
-            Self::Fixed => "one agent for each seat, always on the same seat; one game in a block",
-            Self::SelfPlay => "one agent on all seats; one game in a block",
+            Self::Fixed => "one agent for each seat, always on the same seat; one game per block",
+            Self::SelfPlay => "one agent on all seats; one game per block",
             Self::OneAgainst => {
-                "the first agent among copies of another, on every seat once; a block for each other agent"
+                "the first agent against copies of another, once on every seat; one block per other agent"
             }
             Self::EachAgainst => {
-                "each agent among copies of each other, on every seat once; a block for each ordered pair"
+                "each agent against copies of each other agent, once on every seat; one block per ordered pair"
             }
-            Self::RoundRobin => "all choices of agents for the seats, in all seat rotations; a block for each choice",
+            Self::RoundRobin => "all choices of agents for the seats, in all seat rotations; one block per choice",
         }
     }
 

@@ -77,8 +77,8 @@ impl Claim {
         let lock = lock.ok_or_else(|| {
             Error::input(
                 &shown,
-                "another run is filling it now",
-                format_args!("another folder ({flag}), or this one when that run has ended"),
+                "another run is using it",
+                format_args!("another folder ({flag}), or this one after that run has ended"),
             )
         })?;
         if was_locked {
@@ -230,7 +230,7 @@ fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
         let accepted = format!("a new or empty folder, or that of a run ({flag})");
-        Error::input(what.display(), "found something else than what this command leaves there", &accepted)
+        Error::input(what.display(), "found something that this command does not leave there", &accepted)
     };
     if staging.is_symlink() || is_no_folder(&staging)? {
         return Err(refused(&staging));
@@ -267,7 +267,7 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
         Some(foreign) => {
             let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
             let accepted = "a new or empty folder, for tens of files (--out)";
-            Err(Error::input(&shown, format_args!("found `{foreign}`, which is no file of this run"), accepted))
+            Err(Error::input(&shown, format_args!("found `{foreign}`, which is not a file of this run"), accepted))
         }
         None => Ok(()),
     }
@@ -403,7 +403,7 @@ mod tests {
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
-        assert!(refusal(&folder).contains("filling it now"));
+        assert!(refusal(&folder).contains("another run is using it"));
         drop(claims);
         // Empty folders may stay: someone other than the claimant may have created them.
         assert!(!folder.exists() || names(&folder).is_empty());

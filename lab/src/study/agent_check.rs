@@ -169,7 +169,7 @@ struct Exchange {
 
 impl TestedProcess {
     fn process(&mut self) -> std::result::Result<&mut Process, String> {
-        self.process.as_mut().map_err(|why| format!("not tried, since {why}"))
+        self.process.as_mut().map_err(|why| format!("not tried, because {why}"))
     }
 
     /// Abandons the process; returns the reason with the last line of its standard error.
@@ -268,7 +268,7 @@ impl TestedProcess {
     fn ends(&mut self) -> std::result::Result<String, String> {
         let ended = self.process()?.ended(TO_END);
         self.process = Err("it was told to end".to_owned());
-        ended.ok_or_else(|| format!("it still runs after {} s", TO_END.as_secs()))
+        ended.ok_or_else(|| format!("it is still running after {} s", TO_END.as_secs()))
     }
 }
 
@@ -289,11 +289,11 @@ impl Checker<'_> {
         let samples = samples(subjects);
         let (mut first, ready) = self.start::<S>("starts and is ready")?;
         let is_deterministic = self.spec.is_deterministic || ready.is_some_and(|ready| ready.deterministic);
-        self.silence::<S>(&mut first, "says nothing before it is asked", "", None)?;
+        self.silence::<S>(&mut first, "is silent until it is asked", "", None)?;
         if let Some(DecisionSample { number, set_up, .. }) = samples.first() {
             let told = Message::Game { game: *number, set_up }.line();
             first.games.insert(*number);
-            self.silence::<S>(&mut first, "says nothing when it is told of a game", &told, None)?;
+            self.silence::<S>(&mut first, "is silent when told of a game", &told, None)?;
         }
         let mut answers = Vec::new();
         for sample in &samples {
@@ -316,7 +316,7 @@ impl Checker<'_> {
         if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
             let mut second = match &first.process {
                 Err(why) => TestedProcess { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
-                Ok(_) => self.start::<S>("starts a second time beside the first")?.0,
+                Ok(_) => self.start::<S>("starts a second process beside the first")?.0,
             };
             let name = "answers in another process as in the first";
             self.question(
@@ -329,7 +329,7 @@ impl Checker<'_> {
             if second.process.is_ok() {
                 self.end_of_input(&mut second)?;
             } else if first.process.is_ok() && self.has_time(self.spec.ready + 2 * TO_END) {
-                let (mut third, _) = self.start::<S>("starts a third time")?;
+                let (mut third, _) = self.start::<S>("starts a third process")?;
                 self.end_of_input(&mut third)?;
             }
         }
@@ -405,7 +405,7 @@ impl Checker<'_> {
     fn unknown_keys<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
         let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &also, self.limit);
-        let name = "skips keys that it does not know";
+        let name = "ignores unknown keys";
         self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
     }
 
@@ -477,7 +477,7 @@ impl Checker<'_> {
         };
         let name = format!("plays all seats of a game of {} players", game.seats());
         if asked == 0 && found.is_ok() {
-            let (sent, expected) = ("nothing, for want of time".to_owned(), "legal actions".to_owned());
+            let (sent, expected) = ("nothing, because time is up".to_owned(), "legal actions".to_owned());
             return (self.tell)(CheckStep { name, sent, expected, found: None });
         }
         let over = Message::Over { game: number, results: SeatResult::all(&ending) }.line();
@@ -496,7 +496,7 @@ impl Checker<'_> {
     /// Sends an error. The program may continue or end.
     fn error<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let id = tried.next_id.saturating_sub(1);
-        let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");
+        let (field, found, accepted) = ("action", "a correct answer", "the same; this is only a test");
         let line = Message::Error { id, field, found, accepted }.line();
         let before = tried.process().map(drop);
         let found = before.and_then(|()| {
@@ -513,13 +513,13 @@ impl Checker<'_> {
                 Err(why) => Err(why),
             }
         });
-        self.step("does not answer an error", &line, "silence; then it may go on or end", found)
+        self.step("does not answer an error", &line, "silence; then it may continue or end", found)
     }
 
     fn end_of_input(&mut self, tried: &mut TestedProcess) -> Result<()> {
         let found = tried.process().map(Process::end_input).and_then(|()| tried.ends());
         let expected = format!("it ends within {} s", TO_END.as_secs());
-        self.step("ends with its input", "the end of standard input", expected, found)
+        self.step("ends when its input ends", "the end of standard input", expected, found)
     }
 
     fn quit(&mut self, tried: &mut TestedProcess) -> Result<()> {

@@ -184,7 +184,7 @@ fn known_clusters(entries: &[StudyEntry], folder: &Path, wanted: &str) -> Result
         }
         Some(_) => Err(Error::input(
             folder.display(),
-            "holds another unfinished study, or this one by another version of this program",
+            "holds another unfinished study, or this one from another version of the program",
             "another folder (--out)",
         )),
     }
@@ -307,7 +307,7 @@ pub fn check_files(folder: &Path) -> Result<Option<FileCheck>> {
         } else if sha256(files::read(&path, MOST_BYTES).map_err(|error| Error::of_path(&path, &error, ""))?) == wanted {
             checked.same += 1;
         } else {
-            return Err(Error::input(path.display(), "is not what the study left", "what its manifest says"));
+            return Err(Error::input(path.display(), "differs from what the study left", "what its manifest says"));
         }
     }
     Ok(Some(checked))

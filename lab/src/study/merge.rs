@@ -34,7 +34,7 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
             return Err(Error::input(
                 next.folder.display(),
                 format_args!("found shard {}, and {} is {}", next.part, kept[0].folder.display(), kept[0].part),
-                "shards of one division",
+                "shards of the same N",
             ));
         }
         let held_twice = next.part.shards.iter().find_map(|shard| {
@@ -209,7 +209,7 @@ impl<N: Iterator<Item = u64>> Iterator for PartReader<'_, N> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let Some(number) = self.numbers.next() else { return self.end().err().map(Err) };
-        let index = self.kept.iter().position(|kept| kept.part.has(number)).expect("every block is in a part");
+        let index = self.kept.iter().position(|kept| kept.part.has(number)).expect("every block is in some part");
         Some(self.readers[index].block(number).map(|block| (index, block)))
     }
 }

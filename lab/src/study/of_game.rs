@@ -76,7 +76,7 @@ pub trait Study: Setup {
         _header: &Header<Self::Game>,
         _decisions: &[(PositionOf<Self>, RecordedDecision<ActionOf<Self>>)],
     ) -> Result<String> {
-        Err(Error::of_input(format_args!("found a record of {}, where nothing is appraised", Self::INFO.name)))
+        Err(Error::of_input(format_args!("found a record of {}, which has no appraisal", Self::INFO.name)))
     }
 
     /// The flags of `sim train --what judgement` that only some games accept, including this one.
@@ -134,7 +134,7 @@ pub trait Study: Setup {
     /// # Errors
     /// As [`train`](Self::train).
     fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<TrainedHabits> {
-        Err(Error::input("--what", format_args!("in `{}` nobody offers or buys anything", Self::INFO.name), "value"))
+        Err(Error::input("--what", format_args!("`{}` has no offers or purchases", Self::INFO.name), "value"))
     }
 }
 

@@ -142,13 +142,13 @@ impl Probe {
             }
             for row in tables.get::<Pairs>().rows(experiment).iter().filter(|row| row.lineup.is_none()) {
                 let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
-                add(&mut prospects, format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
+                add(&mut prospects, format!("VP of {one} minus VP of {two}"), "VP", &row.vp_difference);
             }
         } else {
             for row in tables.get::<Positions>().rows().iter().filter(|row| row.agent.is_none()) {
                 add(
                     &mut prospects,
-                    format!("win share in place {} of the turn order", row.position + 1),
+                    format!("win share in place {} of the first round's turn order", row.position + 1),
                     "wins",
                     &row.win_share,
                 );

@@ -41,23 +41,24 @@ pub struct SensitivityRow {
 impl SensitivityRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("key", |row, line| line.text(&row.key)).meaning("the switch, as `--set` takes it"),
-        Column::<Self>::text("from", |row, line| line.text(&row.from)).meaning("its value in the config"),
-        Column::<Self>::text("to", |row, line| line.text(&row.to)).meaning("its value a step away"),
+        Column::<Self>::text("key", |row, line| line.text(&row.key)).meaning("key of the rule, as in `--set`"),
+        Column::<Self>::text("from", |row, line| line.text(&row.from)).meaning("value in the config"),
+        Column::<Self>::text("to", |row, line| line.text(&row.to)).meaning("value one step away"),
         Column::<Self>::text("measure", |row, line| line.text(&row.measure))
-            .meaning("what is measured; see `sim list measures`"),
+            .meaning("measure; see `sim list measures`"),
         Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate)
-            .meaning("with the change less without it, paired by seed"),
+            .meaning("value with the change minus value without it, paired by seed"),
         Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
             .meaning("lower end of its 95 % interval over seeds"),
         Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
             .meaning("upper end of its 95 % interval over seeds"),
         Column::<Self>::number("q", "", |row| row.q)
-            .meaning("p value of no difference, adjusted for all rows of the measure (Benjamini & Hochberg 1995)"),
+            .meaning("p value for no difference, adjusted over all rows of the measure (Benjamini & Hochberg 1995)"),
         Column::<Self>::text("part", |row, line| line.text(&row.part))
-            .meaning("the part of the measure, such as a place or a scoring tile; empty where it has none"),
-        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("the unit of the measure"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds behind it"),
+            .meaning("part of the measure, such as a place or a scoring tile; empty if it has none"),
+        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("unit of the measure"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("number of seeds behind the estimate"),
     ];
 }
 
@@ -128,7 +129,7 @@ impl Sensitivity {
             let hint = engine::names::hint(unknown, &names);
             return Err(Error::input(
                 "--key",
-                format_args!("found `{unknown}`, which is no switch of `{}`; {hint}", game.name),
+                format_args!("found `{unknown}`, which is not a rule of `{}`; {hint}", game.name),
                 "",
             ));
         }
@@ -141,7 +142,7 @@ impl Sensitivity {
         if accepted.is_empty() {
             return Err(Error::input(
                 "",
-                format_args!("found no switch of `{}` that could be a step away", game.name),
+                format_args!("found no rule of `{}` that can be moved by a step", game.name),
                 "rules that are numbers",
             ));
         }

@@ -138,7 +138,11 @@ fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(
         changed = changed.with(change, change)?;
         let after = changed.experiment(game)?;
         if before.subject.effective() == after.subject.effective() && before.hashes() == after.hashes() {
-            return Err(Error::input(change, "found what the game has already", "a value that changes the game"));
+            return Err(Error::input(
+                change,
+                "found the value that the game already has",
+                "a value that changes the game",
+            ));
         }
         before = after;
         keys.push(key.to_owned());

@@ -50,7 +50,7 @@ pub fn verify(kept: &FinishedRun, replays: u64, exec: ExecOptions) -> Result<Ver
         return Ok(report);
     }
     if !kept.experiment.reproducible {
-        let why = "games may go otherwise another time, as its `reproducible = false` says: none was played again";
+        let why = "no game was replayed, because its `reproducible = false` permits games that differ";
         report.unchecked.push(why.to_owned());
     }
     check(kept, replays, exec, &mut report)?;
@@ -142,7 +142,7 @@ fn check_end(kept: &FinishedRun, read: &RunSums, report: &mut Verification) {
     let expected = read.enough.unwrap_or(planned);
     if found != expected && read.totals.is_some() {
         let manifest = kept.folder.join(MANIFEST);
-        report.faults.push(format!("{}: blocks: found {found}; by `[stop]` there are {expected}", manifest.display()));
+        report.faults.push(format!("{}: blocks: found {found}; `[stop]` gives {expected}", manifest.display()));
     }
 }
 
@@ -168,7 +168,8 @@ fn check_result_tables(kept: &FinishedRun, totals: &Totals, report: &mut Verific
     let others: Vec<String> = others.map(|(name, _)| name).collect();
     if !others.is_empty() {
         report.unchecked.push(format!(
-            "result tables of revision {}, which this one ({REVISION}) writes otherwise; `sim analyse` does: {}",
+            "result tables of revision {}, which this one ({REVISION}) writes differently; `sim analyse` rewrites \
+             them: {}",
             kept.origin.revision,
             others.join(", ")
         ));
@@ -208,7 +209,7 @@ fn check_file(path: &Path, expected: &[u8], report: &mut Verification) -> Result
     match holds(path, expected) {
         Ok(true) => Ok(()),
         Ok(false) => {
-            let fault = "not what the raw tables give; `sim analyse` gives it";
+            let fault = "does not match the raw tables; `sim analyse` rewrites it";
             report.faults.push(format!("{}: {fault}", path.display()));
             Ok(())
         }
@@ -234,7 +235,7 @@ fn check_names(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     }
     let staging = kept.folder.join(STAGING);
     if exists(&staging)? {
-        let why = "left by a run that was to have more blocks, or had only this left to remove; `sim run … --resume` goes on with it";
+        let why = "left by an interrupted extension of the run, or by one that had only to remove it; `sim run … --resume` finishes it";
         report.faults.push(format!("{}: {why}", staging.display()));
     }
     Ok(())
@@ -308,7 +309,7 @@ impl<'a> Inspector<'a> {
         }
         inspected.faults.extend(self.difference(block, &concluded, "follows from the other columns"));
         if has_replays {
-            inspected.faults.extend(self.difference(block, &replayed, "comes of playing the game again"));
+            inspected.faults.extend(self.difference(block, &replayed, "results from replaying the game"));
         }
         inspected
     }
@@ -321,7 +322,7 @@ impl<'a> Inspector<'a> {
             let CellDifference { line, column, found, expected } =
                 CellDifference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);
-            Some(format!("{}:{line}: {column}: found `{found}`, and `{expected}` {why}", path.display()))
+            Some(format!("{}:{line}: {column}: found `{found}`; `{expected}` {why}", path.display()))
         })
     }
 }
@@ -391,14 +392,13 @@ fn check_tables_alone(kept: &FinishedRun, report: &mut Verification) -> Result<(
     }
     let raw: Vec<&str> = kept.tables.iter().filter(|table| is_raw(kept, table)).map(|table| &*table.file).collect();
     report.tables = found.len() as u64;
-    let why =
-        format!("without {} nothing tells whether the numbers are right, or games play as they did", raw.join(", "));
+    let why = format!("without {}, neither the numbers nor the replay of games can be checked", raw.join(", "));
     report.unchecked.push(why);
     if !missing.is_empty() {
-        report.unchecked.push(format!("not there: {}", missing.join(", ")));
+        report.unchecked.push(format!("missing: {}", missing.join(", ")));
     }
     if found.contains(&COMPARISON) && kept.second.is_none() {
-        report.unchecked.push("the run that it is compared with is not there".to_owned());
+        report.unchecked.push("the run that it is compared with is missing".to_owned());
     }
     Ok(())
 }
@@ -415,7 +415,7 @@ fn check_counts(kept: &FinishedRun, report: &mut Verification) {
     for ((key, expected), found) in expected.into_iter().zip(kept.counts) {
         if found != expected {
             let manifest = kept.folder.join(MANIFEST);
-            report.faults.push(format!("{}: {key}: found {found}; by its config it is {expected}", manifest.display()));
+            report.faults.push(format!("{}: {key}: found {found}; its config gives {expected}", manifest.display()));
         }
     }
 }

@@ -13,7 +13,7 @@ pub const BLOCK: RawColumn =
 
 pub const CLUSTER: RawColumn =
     RawColumn::known(Type::Integer, "cluster", "", |rows, _, line| line.count(rows.game.fixture.cluster))
-        .meaning("number of the seed, from 0; blocks of one cluster differ in their line-up alone");
+        .meaning("number of the seed, from 0; blocks of one cluster differ only in their line-up");
 
 pub const GAME: RawColumn =
     RawColumn::known(Type::Integer, "game", "", |rows, _, line| line.count(rows.game.fixture.game))
@@ -39,7 +39,7 @@ pub const WINNERS: RawColumn = RawColumn::new(
     |rows, _, line| line.seats(rows.game.winners),
     |rows, _, cells| cells.some_seats(rows.game.players).map(|seats| rows.game.winners = seats),
 )
-.meaning("seats of rank 1, with a plus between them");
+.meaning("seats of rank 1, joined by `+`");
 
 pub const MARGIN: RawColumn = RawColumn::new(
     Type::Integer,
@@ -48,7 +48,7 @@ pub const MARGIN: RawColumn = RawColumn::new(
     |rows, _, line| line.whole(rows.game.margin),
     |rows, _, cells| cells.signed().map(|margin| rows.game.margin = margin),
 )
-.meaning("VP of the best less VP of the second best");
+.meaning("VP of the best player minus VP of the second best");
 
 pub const SPREAD: RawColumn = RawColumn::new(
     Type::Integer,
@@ -57,7 +57,7 @@ pub const SPREAD: RawColumn = RawColumn::new(
     |rows, _, line| line.whole(rows.game.spread),
     |rows, _, cells| cells.signed().map(|spread| rows.game.spread = spread),
 )
-.meaning("VP of the best less VP of the last");
+.meaning("VP of the best player minus VP of the last");
 
 pub const LEAD_CHANGES: RawColumn = RawColumn::new(
     Type::Integer,
@@ -66,7 +66,7 @@ pub const LEAD_CHANGES: RawColumn = RawColumn::new(
     |rows, _, line| line.whole(rows.running.lead_changes),
     |rows, _, cells| cells.below(rows.running.rounds() + 1).map(|changes| rows.running.lead_changes = changes as u32),
 )
-.meaning("times that a new player led alone, after a round or in the final ranking");
+.meaning("number of times a new player took the sole lead, after a round or in the final ranking");
 
 pub const LAST_LEAD_CHANGE: RawColumn = RawColumn::new(
     Type::Integer,
@@ -75,7 +75,7 @@ pub const LAST_LEAD_CHANGE: RawColumn = RawColumn::new(
     |rows, _, line| line.index(rows.running.last_lead_change),
     |rows, _, cells| cells.below(rows.running.rounds() + 2).map(|round| rows.running.last_lead_change = round),
 )
-.meaning("round of the last lead change; rounds + 1 for the final ranking, 0 for none");
+.meaning("round of the last lead change; rounds + 1 if in the final ranking, 0 if none");
 
 pub const SEAT: RawColumn =
     RawColumn::known(Type::Integer, "seat", "seat", |_, at, line| line.index(at.row)).meaning("seat, clockwise from 0");
@@ -91,7 +91,7 @@ pub const RANK: RawColumn = RawColumn::new(
     |rows, at, line| line.whole(rows.seats[at.row].rank),
     |rows, at, cells| cells.up_to(rows.game.players).map(|rank| rows.seats[at.row].rank = rank),
 )
-.meaning("1 is a winner; ties share a rank");
+.meaning("final rank, 1 for a winner; ties share a rank");
 
 // The number of winners determines the share exactly; its rounded decimals do not.
 pub const WIN_SHARE: RawColumn = RawColumn::new(
@@ -105,7 +105,7 @@ pub const WIN_SHARE: RawColumn = RawColumn::new(
         })
     },
 )
-.meaning("1 for a sole winner, 1/k for each of k winners, else 0");
+.meaning("1 for a sole winner, 1/k for each of k winners, otherwise 0");
 
 pub const DECISIONS: RawColumn = RawColumn::new(
     Type::Integer,
@@ -123,7 +123,7 @@ pub const SEARCHED: RawColumn = RawColumn::new(
     |rows, at, line| line.count(rows.seats[at.row].searched),
     |rows, at, cells| cells.whole().map(|count| rows.seats[at.row].searched = count),
 )
-.meaning("decisions for which the agent searched");
+.meaning("decisions that the agent searched");
 
 pub const ITERATIONS: RawColumn = RawColumn::new(
     Type::Integer,
@@ -141,7 +141,7 @@ pub const FAULTS: RawColumn = RawColumn::new(
     |rows, at, line| line.count(rows.seats[at.row].faults),
     |rows, at, cells| cells.whole().map(|count| rows.seats[at.row].faults = count),
 )
-.meaning("decisions that another agent took, since the program failed; only where an agent of the run is a program")
+.meaning("decisions by the `on-fault` agent, because the program failed; only in runs with external agents")
 .only_with(PROGRAMS);
 
 /// The win shares of a loser, and of each of this many winners.
@@ -150,7 +150,7 @@ const WIN_SHARES: [&str; 6] = ["0.000000", "1.000000", "0.500000", "0.333333", "
 pub const SEED: RawColumn = RawColumn::known(Type::Text, "seed", "", |rows, _, line| {
     line.plain(&rows.game.fixture.seed.text(&rows.treatment));
 })
-.meaning("what chance decided; with the same agents and rules it gives this game again");
+.meaning("seed of the game; the same agents and rules reproduce the game from it");
 
 pub const SEAT_MARGIN: RawColumn = RawColumn::new(
     Type::Integer,
@@ -159,7 +159,7 @@ pub const SEAT_MARGIN: RawColumn = RawColumn::new(
     |rows, at, line| line.whole(rows.seats[at.row].margin),
     |rows, at, cells| cells.signed().map(|margin| rows.seats[at.row].margin = margin),
 )
-.meaning("VP less VP of the best other player");
+.meaning("VP minus VP of the best other player");
 
 /// Creates the columns of the seats that lead after each round, for games with a running score.
 pub const fn leaders(most_rounds: usize) -> RawColumn {
@@ -170,7 +170,7 @@ pub const fn leaders(most_rounds: usize) -> RawColumn {
         |rows, at, line| line.seats(rows.running.leaders[at.part]),
         |rows, at, cells| cells.some_seats(rows.game.players).map(|seats| rows.running.leaders[at.part] = seats),
     )
-    .meaning("seats with most VP after this round, with a plus between them")
+    .meaning("seats with the most VP after this round, joined by `+`")
     .for_each_round(most_rounds)
 }
 

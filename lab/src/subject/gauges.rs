@@ -53,7 +53,7 @@ impl Gauge {
             (
                 "win-share-by-order",
                 WINS,
-                "win share of a seat, by place in the first turn order, from 1",
+                "win share of a seat, by place in the first round's turn order, from 1",
                 "wins",
                 GaugeKind::Places,
             ),

@@ -104,14 +104,14 @@ pub const fn winner_vp() -> Outcome {
 
 /// The VP of the best player minus those of the second best.
 pub const fn margin() -> Outcome {
-    Outcome::new(MARGIN, "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| {
+    Outcome::new(MARGIN, "margin of the winner", "VP", "VP of the best player minus VP of the second best", |rows| {
         Some(f64::from(rows.game.margin))
     })
 }
 
 /// The VP of the best player minus those of the last.
 pub const fn spread() -> Outcome {
-    Outcome::new("spread", "VP from first to last", "VP", "VP of the best less VP of the last", |rows| {
+    Outcome::new("spread", "VP from first to last", "VP", "VP of the best player minus VP of the last", |rows| {
         Some(f64::from(rows.game.spread))
     })
 }
@@ -133,7 +133,7 @@ pub const fn leader_win() -> Outcome {
         LEADER_WIN,
         "wins of the leader at half-time",
         WINS,
-        "win share of those with most VP after half of the rounds, all together where several lead",
+        "win share of the leader in VP after half of the rounds; the sum over tied leaders",
         |rows| {
             let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
             Some(rows.win_share_of(rows.running.leaders[half]))
@@ -143,7 +143,7 @@ pub const fn leader_win() -> Outcome {
 
 /// The number of times that a new player led alone; `None` without a running score.
 pub const fn lead_changes() -> Outcome {
-    Outcome::new(LEAD_CHANGES, "lead changes", "changes", "times that a new player led alone", |rows| {
+    Outcome::new(LEAD_CHANGES, "lead changes", "changes", "number of times a new player took the sole lead", |rows| {
         has_score(rows).then(|| f64::from(rows.running.lead_changes))
     })
 }
@@ -152,9 +152,9 @@ pub const fn lead_changes() -> Outcome {
 pub const fn leverage() -> Outcome {
     Outcome::new(
         "leverage",
-        "VP of the first agent less the second",
+        "VP of the first agent minus the second",
         "VP",
-        "VP of the first agent of the config less VP of the second, mean over their seats",
+        "mean VP per seat of the config's first agent minus that of the second",
         |rows| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?),
     )
 }
@@ -165,7 +165,7 @@ pub const fn last_lead_change() -> Outcome {
         "last_lead_change",
         "time of the last lead change",
         "fraction",
-        "round of the last lead change over rounds + 1, the final ranking; 0 for none",
+        "round of the last lead change divided by rounds + 1 (the final ranking); 0 if none",
         |rows| has_score(rows).then(|| rows.running.last_lead_change as f64 / (rows.running.rounds() + 1) as f64),
     )
 }
@@ -176,8 +176,8 @@ pub const fn drama() -> Outcome {
         "drama",
         "drama",
         "",
-        "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was \
-         missing (after Browne 2008)",
+        "square root of the winner's deficit as a share of the leader's VP, mean over the rounds after which the \
+         winner trailed (after Browne 2008)",
         |rows| has_score(rows).then(|| mean_deficit(rows)),
     )
 }
@@ -188,7 +188,7 @@ pub const fn gini() -> Outcome {
         "gini",
         "inequality of VP",
         "",
-        "Gini coefficient of final VP between players; 0 if all are equal",
+        "Gini coefficient of the players' final VP; 0 if all are equal",
         |rows| Some(gini_coefficient(&rows.seats)),
     )
 }

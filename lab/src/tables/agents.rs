@@ -35,27 +35,27 @@ impl AgentRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
-        Column::<Self>::text("spec", |row, line| line.spec(row.agent)).meaning("which agent it is, with its settings"),
+        Column::<Self>::text("spec", |row, line| line.spec(row.agent))
+            .meaning("spec of the agent: its kind and settings"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; every interval is over clusters"),
+            .meaning("seeds played; intervals are clustered by seed"),
         Column::<Self>::count("blocks", "blocks", |row| Some(row.blocks))
-            .meaning("blocks played, one for each seed and line-up"),
-        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games that it took part in"),
-        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games)).meaning("its seats in these games"),
+            .meaning("blocks played, one per seed and line-up"),
+        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games in which the agent played"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
+            .meaning("number of the agent's seats in these games"),
         Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
-            .meaning("mean over clusters; a win shared by k counts 1/k for each"),
+            .meaning("mean win share over clusters; each of k winners counts 1/k"),
         Column::<Self>::mean("vp", "VP", |row| row.vp).meaning("mean final score"),
-        Column::<Self>::mean("margin", "VP", |row| row.margin)
-            .meaning("mean of its VP less those of the best other player"),
+        Column::<Self>::mean("margin", "VP", |row| row.margin).meaning("mean of VP minus VP of the best other player"),
         Column::<Self>::number("iterations_mean", "iterations", |row| row.iterations)
-            .meaning("mean of the searched decisions; empty if the agent does not search"),
+            .meaning("mean iterations per searched decision; empty if the agent does not search"),
         Column::<Self>::estimate("vp_controlled", "VP", |row| row.vp_controlled).meaning(CONTROLLED),
         Column::<Self>::number("vp_variance_ratio", "", |row| row.vp_variance_ratio).meaning(RATIO),
         Column::<Self>::estimate("margin_controlled", "VP", |row| row.margin_controlled).meaning(CONTROLLED),
         Column::<Self>::number("margin_variance_ratio", "", |row| row.margin_variance_ratio).meaning(RATIO),
         Column::<Self>::count("faults", "decisions", |row| Some(row.faults)).meaning(
-            "decisions that another agent took, since the program failed; only where an agent of the run is a \
-             program",
+            "decisions by the `on-fault` agent, because the program failed; only in runs with external agents",
         ),
     ];
 }
@@ -69,11 +69,11 @@ pub fn columns(schedule: Option<&Schedule>) -> &'static [Column<AgentRow>] {
 
 /// The meaning of a controlled mean.
 pub const CONTROLLED: &str =
-    "mean with the luck of the draw of scoring tiles taken out: where all are in play as often as expected";
+    "mean corrected for the draw of scoring tiles, as if each had been in play as often as expected";
 
 /// The meaning of the variance ratio of a controlled mean.
-pub const RATIO: &str =
-    "variance of the controlled mean over that of the plain one: so much is left of it, and of the games that it takes";
+pub const RATIO: &str = "variance of the corrected mean divided by that of the plain mean; also the share of games needed for equal \
+     precision";
 
 /// One agent in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]

@@ -13,11 +13,11 @@ use stats::{Clusters, Estimate, Welford, is_rounding};
 impl Metric {
     /// The columns of `balance.csv` in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("metric", |row, line| line.plain(&row.name)).meaning("what the number is"),
-        Column::<Self>::text("unit", |row, line| line.plain(row.unit)).meaning("its unit"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds behind it"),
+        Column::<Self>::text("metric", |row, line| line.plain(&row.name)).meaning("name of the number"),
+        Column::<Self>::text("unit", |row, line| line.plain(row.unit)).meaning("unit of the number"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("number of seeds behind it"),
         Column::<Self>::estimate("value", "as `unit` says", |row| row.value).meaning("the number"),
-        Column::<Self>::text("meaning", |row, line| line.text(&row.meaning)).meaning("what it means"),
+        Column::<Self>::text("meaning", |row, line| line.text(&row.meaning)).meaning("meaning of the number"),
     ];
 }
 
@@ -233,7 +233,7 @@ impl Balance {
             "squared wins per seat",
             clusters,
             self.wins.means.variance_between(),
-            "variance between agents of the win share of a seat; 0 if all win equally often",
+            "variance of the win share per seat between agents; 0 if all win equally often",
         );
         let agents = [spread].into_iter().chain(own.of_agents);
         let rows =
@@ -249,10 +249,7 @@ impl Balance {
             unit: "wins",
             clusters: stream.count(),
             value: stream.share_estimate(clusters),
-            meaning: format!(
-                "win share of those with most VP after round {}, all together where several lead",
-                round + 1
-            ),
+            meaning: format!("win share of the leader in VP after round {}; the sum over tied leaders", round + 1),
         }
     }
 
@@ -265,7 +262,7 @@ impl Balance {
                 clusters,
                 self.luck.estimate(Luck::share),
                 &format!(
-                    "share of the variance of final VP around the agent's mean that all seats of a seed have in common: {in_common}"
+                    "share of the variance of final VP around the agent's mean that is common to all seats of a seed: {in_common}"
                 ),
             ),
             row(
@@ -273,14 +270,14 @@ impl Balance {
                 "fraction",
                 clusters,
                 self.vp.agent_share(),
-                "share of the variance of final VP between seats that comes from the agent",
+                "share of the variance of final VP between seats that the agent explains",
             ),
             row(
                 "margin_agent_share",
                 "fraction",
                 clusters,
                 self.margin.agent_share(),
-                "share of the variance of the margin over the best other player that comes from the agent: skill; the rest is luck and play",
+                "share of the variance of the margin over the best other player that the agent explains: skill; the rest is luck and play",
             ),
         ]
     }

@@ -36,30 +36,28 @@ impl ComparisonRow {
             line.plain(row.measure.name);
         })
         .meaning(
-            "what is compared; see `sim list outcomes`, `win_share` and `vp` of agents, `win_share_by_order` of \
-             places in the first turn order",
+            "measure compared: an outcome (`sim list outcomes`), `win_share` or `vp` of an agent, or \
+             `win_share_by_order` of a place in the first round's turn order",
         ),
         Column::<Self>::agent("agent", |row| row.agent)
-            .meaning("name of the agent in the first run; `all` for all together"),
+            .meaning("name of the agent in the first run; `all` for all agents together"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds in which both runs have it; every interval is over clusters"),
+            .meaning("seeds with a value in both runs; intervals are clustered by seed"),
         Column::<Self>::estimate("first", "unit of the measure", |row| row.first).meaning("mean in the first run"),
         Column::<Self>::estimate("second", "unit of the measure", |row| row.second).meaning("mean in the second run"),
         Column::<Self>::estimate("difference", "unit of the measure", |row| row.difference)
-            .meaning("second less first, paired by seed"),
-        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value of the difference being 0"),
-        Column::<Self>::number("design_effect", "", |row| row.design_effect).meaning(
-            "variance of the difference over that between runs with chance of their own: below 1, pairing pays",
-        ),
+            .meaning("second minus first, paired by seed"),
+        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value for no difference"),
+        Column::<Self>::number("design_effect", "", |row| row.design_effect)
+            .meaning("variance of the difference relative to runs on independent seeds; pairing pays if it is below 1"),
         Column::<Self>::number("q", "", |row| row.q).meaning(
-            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for an agent that is alone, \
-             since its rows say what those of all together say; that of `first_start_win` is that of the first \
-             place, which is the same and is counted once",
+            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for a sole agent, whose rows \
+             repeat those of `all`; `first_start_win` repeats the q of the first place and is not counted again",
         ),
         Column::<Self>::text("part", |row, line| {
             row.place.iter().for_each(|place| line.count(*place as u64 + 1));
         })
-        .meaning("the place in the first turn order, from 1; empty for other measures"),
+        .meaning("place in the first round's turn order, from 1; empty for other measures"),
     ];
 }
 

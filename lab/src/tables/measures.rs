@@ -29,7 +29,7 @@ pub fn in_words(schedule: &Schedule, name: &str, title: &str, agent: Option<usiz
         (Some(agent), None) => format!("{title} of {}", schedule.agents[agent].name),
         (None, None) if name == LEVERAGE => {
             let names: Vec<&str> = schedule.names().take(2).collect();
-            format!("VP of {}", names.join(" less VP of "))
+            format!("VP of {}", names.join(" minus VP of "))
         }
         (None, None) => title.to_owned(),
     }

@@ -40,27 +40,28 @@ pub struct NeighbourRow {
 impl NeighbourRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent whose results these are"),
-        Column::<Self>::agent("neighbour", |row| Some(row.neighbour)).meaning("the agent beside it"),
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
+        Column::<Self>::agent("neighbour", |row| Some(row.neighbour)).meaning("name of the agent next to it"),
         Column::<Self>::text("side", |row, line| line.plain(row.side.name()))
-            .meaning("where the agent sits in turn order: right `before` or right `after` the neighbour"),
-        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games in which it sits there"),
+            .meaning("place of the agent in turn order: right `before` or right `after` the neighbour"),
+        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games in which the agent sits there"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with games of both; every interval is over clusters"),
-        Column::<Self>::number("win_share_difference", "wins per seat", |row| row.win_share_difference)
-            .meaning("win share of the agent in these games less that with the neighbour elsewhere at the table"),
+            .meaning("seeds with games of both agents; intervals are clustered by seed"),
+        Column::<Self>::number("win_share_difference", "wins per seat", |row| row.win_share_difference).meaning(
+            "win share of the agent in these games minus its win share with the neighbour elsewhere at the table",
+        ),
         Column::<Self>::number("ci_lo", "wins per seat", |row| row.ci_lo)
             .meaning("lower end of the 95 % interval of `win_share_difference`"),
-        Column::<Self>::number("ci_hi", "wins per seat", |row| row.ci_hi).meaning("upper end of that interval"),
+        Column::<Self>::number("ci_hi", "wins per seat", |row| row.ci_hi).meaning("upper end of this interval"),
         Column::<Self>::number("q", "", |row| row.q)
-            .meaning("p value of `win_share_difference` being 0, adjusted for the number of rows"),
+            .meaning("p value for `win_share_difference` = 0, adjusted for the number of rows"),
         Column::<Self>::number("vp_difference", "VP", |row| row.vp_difference)
-            .meaning("final VP of the agent in these games less those with the neighbour elsewhere at the table"),
+            .meaning("final VP of the agent in these games minus its VP with the neighbour elsewhere at the table"),
         Column::<Self>::number("vp_ci_lo", "VP", |row| row.vp_ci_lo)
             .meaning("lower end of the 95 % interval of `vp_difference`"),
-        Column::<Self>::number("vp_ci_hi", "VP", |row| row.vp_ci_hi).meaning("upper end of that interval"),
+        Column::<Self>::number("vp_ci_hi", "VP", |row| row.vp_ci_hi).meaning("upper end of this interval"),
         Column::<Self>::number("vp_q", "", |row| row.vp_q)
-            .meaning("p value of `vp_difference` being 0, adjusted for the number of rows"),
+            .meaning("p value for `vp_difference` = 0, adjusted for the number of rows"),
     ];
 
     /// Reads a row of an existing table.

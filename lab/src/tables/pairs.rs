@@ -44,34 +44,34 @@ impl PairRow {
         Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("the agent that comes first in the config"),
         Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
         Column::<Self>::text("lineup", |row, line| line.lineup(row.lineup.as_deref()))
-            .meaning("agents of the line-up, in the order of the config; `all` for all line-ups with both"),
+            .meaning("agents of the line-up, in the order of the config; `all` for all line-ups with both agents"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with games of both; every interval is over clusters"),
-        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games of both"),
+            .meaning("seeds with games of both agents; intervals are clustered by seed"),
+        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games with both agents"),
         Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
-            .meaning("mean win share of one seat of the agent in these games"),
+            .meaning("mean win share per seat of the agent in these games"),
         Column::<Self>::estimate("other_win_share", "wins per seat", |row| row.other_win_share)
-            .meaning("mean win share of one seat of the other"),
+            .meaning("mean win share per seat of the other agent"),
         Column::<Self>::estimate("ahead", "fraction", |row| row.ahead)
-            .meaning("how often the agent ranks before the other; a shared rank counts one half"),
-        Column::<Self>::number("ahead_p", "", |row| row.ahead_p).meaning("two-sided p value of `ahead` being one half"),
+            .meaning("share of rankings in which the agent is ahead of the other; a tie counts one half"),
+        Column::<Self>::number("ahead_p", "", |row| row.ahead_p).meaning("two-sided p value for `ahead` = 1/2"),
         Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
-            .meaning("VP of the agent less those of the other, mean over their seats"),
+            .meaning("mean VP per seat of the agent minus that of the other"),
         Column::<Self>::number("vp_difference_p", "", |row| row.vp_difference_p)
-            .meaning("two-sided p value of `vp_difference` being 0"),
+            .meaning("two-sided p value for `vp_difference` = 0"),
         Column::<Self>::number("design_effect", "", |row| row.design_effect).meaning(
-            "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws \
-             and rotations pay",
+            "variance of `vp_difference` relative to as many independent games; shared seeds and rotations pay if it \
+             is below 1",
         ),
         Column::<Self>::estimate("vp_difference_controlled", "VP", |row| row.vp_difference_controlled)
             .meaning(CONTROLLED),
         Column::<Self>::number("vp_difference_variance_ratio", "", |row| row.vp_difference_variance_ratio)
             .meaning(RATIO),
         Column::<Self>::estimate("elo", "Elo points", |row| row.elo)
-            .meaning("400 times the decimal logarithm of the odds of `ahead`; empty for 0 and 1"),
+            .meaning("400 times the decimal logarithm of the odds of `ahead`; empty if `ahead` is 0 or 1"),
         Column::<Self>::estimate("normalized_elo", "normalized Elo points", |row| row.normalized_elo).meaning(
-            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of \
-             their games), times 347.4; empty where fewer than 12 games went to either",
+            "`ahead` minus 1/2, times 347.4, divided by its standard deviation per game (that of cluster means times \
+             the square root of games per cluster); empty if either agent is ahead in fewer than 12 rankings",
         ),
     ];
 

@@ -14,8 +14,8 @@ use stats::random_effects::{MIN_SOURCES, PooledEffect, SourceEffects};
 use stats::{CONFIDENCE, Estimate, Interval};
 
 /// The meaning of q values in both tables.
-const Q: &str = "p value adjusted for all p values of panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); those of \
-                 `first-start-win` are those of the first place, which say the same and are counted once";
+const Q: &str = "p value adjusted over panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); `first-start-win` repeats the q of the \
+                 first place and is not counted again";
 
 /// One effect over all kinds of players.
 #[derive(Clone, Debug)]
@@ -55,43 +55,43 @@ impl PanelRow {
             line.text(&row.effect);
         })
         .meaning(
-            "what is measured, as `sim list measures` names it, with its part; with `[compare]` its change, \
-             otherwise a part less the mean of all",
+            "measure (see `sim list measures`) and its part; with `[compare]` its change, otherwise a part minus the \
+             mean of all parts",
         ),
         Column::<Self>::number("pooled", "unit of the measure", |row| row.pooled)
-            .meaning("mean effect over kinds of players, those not seen included"),
+            .meaning("mean effect over all kinds of players, including unseen ones (random effects)"),
         Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
             .meaning("lower end of its 95 % interval"),
         Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
             .meaning("upper end of its 95 % interval"),
         Column::<Self>::number("tau", "unit of the measure", |row| row.tau)
-            .meaning("standard deviation of true effects between kinds of players"),
+            .meaning("standard deviation of the true effect between kinds of players"),
         Column::<Self>::number("pi_lo", "unit of the measure", |row| row.pi_lo).meaning(
-            "lower end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure \
-             cannot be",
+            "lower end of the 95 % prediction interval for an unseen kind of player, truncated to the range of the \
+             measure",
         ),
         Column::<Self>::number("pi_hi", "unit of the measure", |row| row.pi_hi).meaning(
-            "upper end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure \
-             cannot be",
+            "upper end of the 95 % prediction interval for an unseen kind of player, truncated to the range of the \
+             measure",
         ),
         Column::<Self>::count("signs_plus", "agents", |row| Some(row.signs_plus))
-            .meaning("kinds of players whose interval lies above `null`"),
+            .meaning("number of kinds of players whose interval lies above `null`"),
         Column::<Self>::count("signs_minus", "agents", |row| Some(row.signs_minus))
-            .meaning("kinds of players whose interval lies below `null`"),
-        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("the unit of the measure"),
-        Column::<Self>::count("agents", "agents", |row| Some(row.agents)).meaning("kinds of players with an interval"),
+            .meaning("number of kinds of players whose interval lies below `null`"),
+        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("unit of the measure"),
+        Column::<Self>::count("agents", "agents", |row| Some(row.agents))
+            .meaning("number of kinds of players with an interval"),
         Column::<Self>::number("null", "unit of the measure", |row| row.null).meaning(
-            "what signs are told from: 0; for a number of the whole game that is no change, the mean over these \
-             kinds of players",
+            "reference value of the signs: 0, or the mean over these kinds of players for a whole-game measure without \
+             `[compare]`",
         ),
         Column::<Self>::text("finding", |row, line| line.text(&row.finding))
-            .meaning("what holds for whom, in words, by q values"),
-        Column::<Self>::number("p", "", |row| row.p).meaning(
-            "two-sided p value of the mean effect being 0; empty for a number of the whole game that is no change",
-        ),
+            .meaning("significant effects (by q) and the kinds of players that show them, in words"),
+        Column::<Self>::number("p", "", |row| row.p)
+            .meaning("two-sided p value for a mean effect of 0; empty for a whole-game measure without `[compare]`"),
         Column::<Self>::number("q", "", |row| row.q).meaning(Q),
         Column::<Self>::number("heterogeneity_p", "", |row| row.heterogeneity_p)
-            .meaning("p value of the effect being the same with all kinds of players"),
+            .meaning("p value for an equal effect with all kinds of players"),
         Column::<Self>::number("heterogeneity_q", "", |row| row.heterogeneity_q).meaning(Q),
     ];
 }
@@ -114,19 +114,22 @@ pub struct PanelAgentRow {
 impl PanelAgentRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("effect", |row, line| line.text(&row.effect)).meaning("what is measured, as in panel.csv"),
-        Column::<Self>::text("agent", |row, line| line.text(&row.agent)).meaning("who plays: a spec of `panel`"),
-        Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate).meaning("the effect"),
+        Column::<Self>::text("effect", |row, line| line.text(&row.effect))
+            .meaning("measure and its part, as in panel.csv"),
+        Column::<Self>::text("agent", |row, line| line.text(&row.agent))
+            .meaning("spec of the kind of player, from `panel`"),
+        Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate)
+            .meaning("effect with this kind of player"),
         Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
             .meaning("lower end of its 95 % interval over seeds"),
         Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
             .meaning("upper end of its 95 % interval over seeds"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds behind it"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("number of seeds behind the estimate"),
         Column::<Self>::number("p", "", |row| row.p)
-            .meaning("two-sided p value of the effect being 0; empty for a number of the whole game that is no change"),
+            .meaning("two-sided p value for no effect; empty for a whole-game measure without `[compare]`"),
         Column::<Self>::number("q", "", |row| row.q).meaning(Q),
-        Column::<Self>::text("kind", |row, line| line.text(&row.kind))
-            .meaning("the name of this kind of player in sentences"),
+        Column::<Self>::text("kind", |row, line| line.text(&row.kind)).meaning("short name of this kind of player"),
     ];
 }
 
@@ -403,7 +406,7 @@ fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], s
     let (null, signs) = if *is_level { sides_of_level(found) } else { (0.0, found.iter().map(sign).collect()) };
     let count = |side: i32| signs.iter().filter(|sign| **sign == side).count() as u64;
     let finding = if agents == 0 {
-        format!("too few seeds for an interval with any of {} kinds of players", kinds.len())
+        format!("too few seeds for an interval with any of the {} kinds of players", kinds.len())
     } else {
         finding(gauge, effect, kinds, searching)
     };
@@ -488,7 +491,7 @@ fn finding(gauge: &Gauge, effect: &PanelEffect, kinds: &[(String, String)], sear
     let unknown = if *is_change {
         "no change shown".to_owned()
     } else {
-        format!("not shown to be off {}", gauge.mean_of_parts())
+        format!("not shown to differ from {}", gauge.mean_of_parts())
     };
     Signs { signs: &signs, searching, names: &names, words: &words, is_mixed, mean, unknown: &unknown }.finding()
 }
@@ -526,9 +529,9 @@ impl Signs<'_> {
             (0, 0) => match mean {
                 Some(mean) => {
                     let word = if mean > 0.0 { above } else { below };
-                    format!("{word} on average{differ}; not shown for any one kind")
+                    format!("{word} on average{differ}; not significant for any single kind")
                 }
-                None if is_mixed => "kinds differ; not shown for which".to_owned(),
+                None if is_mixed => "kinds differ; not shown which".to_owned(),
                 None => unknown.to_owned(),
             },
             (1.., 1..) if is_mixed => format!("turns around: {above} for {}; {below} for {}", named(1), named(-1)),
@@ -556,16 +559,16 @@ impl PanelRow {
             let why = match *agents {
                 0 => "",
                 1.. if (*agents as usize) < MIN_SOURCES => {
-                    " (a mean over kinds of players takes intervals with three of them)"
+                    " (a mean over kinds of players requires intervals for three of them)"
                 }
-                _ => " (no mean over kinds of players: with some of them it never varies)",
+                _ => " (no mean over kinds of players, because it is constant with some of them)",
             };
             return format!("{name}: {finding}{why}.");
         }
         let (factor, decimals, unit_text) = if self.is_level { in_unit(unit) } else { in_unit_of_differences(unit) };
         let unseen = self.unseen().interval.map_or(String::new(), |Interval { low, high }| {
             let [low, high] = [low, high].map(|end| format!("{:.decimals$}", factor * end));
-            format!("; kinds not seen {low} to {high}{unit_text}")
+            format!("; unseen kinds {low} to {high}{unit_text}")
         });
         format!("{name}: {finding} (mean {}{unseen}).", amount(&self.mean(), unit, !self.is_level))
     }
@@ -587,8 +590,11 @@ mod tests {
         assert_eq!(told(&[0, 0, -1], &search, true, None), "below 0 only for those who search: c");
         assert_eq!(told(&[-1, -1, 0], &search, true, None), "below 0 only for those who do not search: a, b");
         assert_eq!(told(&[1, 0, 1], &search, false, None), "above 0 for 2 of 3 kinds: a, c");
-        assert_eq!(told(&[0, 0, 0], &search, false, Some(-1.0)), "below 0 on average; not shown for any one kind");
-        assert_eq!(told(&[0, 0, 0], &search, true, None), "kinds differ; not shown for which");
+        assert_eq!(
+            told(&[0, 0, 0], &search, false, Some(-1.0)),
+            "below 0 on average; not significant for any single kind"
+        );
+        assert_eq!(told(&[0, 0, 0], &search, true, None), "kinds differ; not shown which");
         assert_eq!(told(&[0, 0, 0], &search, false, None), "nothing");
     }
 

@@ -54,30 +54,29 @@ impl RatingRow {
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; the bootstrap is over clusters"),
+            .meaning("seeds played; the bootstrap resamples seeds"),
         Column::<Self>::estimate("rating", "Elo points", |row| row.rating).meaning(
-            "strength by Thurstone's normal model of who ranks before whom, the mean of all agents 0; 100 more rank \
-             before in 64 %, 400 more in 93 %; empty if some agents never ranked before any of the others",
+            "strength in Thurstone's model of rankings, with mean 0 over agents: 100 points more rank ahead in 64 % of \
+             games, 400 more in 93 %; empty if some agents never ranked ahead of any other",
         ),
         Column::<Self>::number("rating_se", "Elo points", |row| row.error)
-            .meaning("standard error by bootstrap over clusters"),
+            .meaning("bootstrap standard error, by cluster"),
         Column::<Self>::number("first", "probability", |row| row.first).meaning(
-            "how often it comes first in games of one seat of each agent, shared first places in parts; empty \
-             without such games",
+            "share of first places in games with one seat per agent, ties counting in parts; empty without such games",
         ),
-        Column::<Self>::count("rank", "", |row| row.rank).meaning("1 is the highest rating"),
+        Column::<Self>::count("rank", "", |row| row.rank).meaning("rank by rating, 1 for the highest"),
         Column::<Self>::number("first_lo", "probability", |row| row.first_low)
             .meaning("lower end of the 95 % interval of `first`"),
         Column::<Self>::number("first_hi", "probability", |row| row.first_high)
             .meaning("upper end of the 95 % interval of `first`"),
         Column::<Self>::estimate("misfit", "wins per seat", |row| row.misfit).meaning(
-            "lack of fit of the ratings: how often a seat of the agent comes first, less how often ratings predict \
-             it for the games played",
+            "lack of fit: observed frequency of first places per seat minus that predicted by the ratings for the \
+             games played",
         ),
         Column::<Self>::number("misfit_p", "", |row| row.misfit_p)
-            .meaning("two-sided p value of `misfit` being 0; empty where ratings predict fewer than 5 first places"),
+            .meaning("two-sided p value for `misfit` = 0; empty if the ratings predict fewer than 5 first places"),
         Column::<Self>::number("misfit_q", "", |row| row.misfit_q)
-            .meaning("the same corrected for the other agents (Benjamini & Hochberg)"),
+            .meaning("`misfit_p` adjusted for the number of agents (Benjamini & Hochberg)"),
     ];
 
     /// Reads a row of an existing table.
@@ -120,16 +119,16 @@ impl DifferenceRow {
         Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("the agent that comes first in the config"),
         Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; the bootstrap is over clusters"),
+            .meaning("seeds played; the bootstrap resamples seeds"),
         Column::<Self>::estimate("difference", "Elo points", |row| row.difference).meaning(
-            "rating of the agent less that of the other; its error is its own, since both ratings come from the same \
-             games",
+            "rating of the agent minus that of the other; its error is estimated separately, because the two ratings \
+             are correlated",
         ),
         Column::<Self>::number("difference_se", "Elo points", |row| row.error)
-            .meaning("standard error by bootstrap over clusters"),
-        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value of both being equally strong"),
+            .meaning("bootstrap standard error, by cluster"),
+        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value for equal strength"),
         Column::<Self>::number("q", "", |row| row.q)
-            .meaning("the same corrected for the other pairs (Benjamini & Hochberg)"),
+            .meaning("`p` adjusted for the number of pairs (Benjamini & Hochberg)"),
     ];
 
     /// Reads a row of an existing table.

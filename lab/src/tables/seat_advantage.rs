@@ -35,25 +35,25 @@ pub struct SeatAdvantageRow {
 impl SeatAdvantageRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
         Column::<Self>::count("position", "places", |row| Some(row.position as u64))
-            .meaning("places clockwise behind the starting player of the first round"),
+            .meaning("number of places after the first round's starting player, clockwise"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with which the agent was in every place; every interval is over clusters"),
-        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games)).meaning("its seats in this place"),
+            .meaning("seeds in which the agent had every place; intervals are clustered by seed"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
+            .meaning("number of the agent's seats in this place"),
         Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
             .meaning("mean win share in this place"),
         Column::<Self>::estimate("win_difference", "wins per seat", |row| row.win_difference)
-            .meaning("win share in this place less the mean over all places with the same seed"),
+            .meaning("win share in this place minus the mean over all places with the same seed"),
         Column::<Self>::number("win_difference_p", "", |row| row.win_difference_p).meaning(
-            "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be \
-             those of any place",
+            "two-sided p value for `win_difference` = 0: the wins of each seed are exchangeable between places",
         ),
         Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final score in this place"),
         Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
-            .meaning("VP in this place less the mean over all places with the same seed"),
+            .meaning("VP in this place minus the mean over all places with the same seed"),
         Column::<Self>::number("vp_difference_p", "", |row| row.vp_difference_p)
-            .meaning("two-sided p value of `vp_difference` being 0"),
+            .meaning("two-sided p value for `vp_difference` = 0"),
     ];
 
     /// Reads a row of an existing table.

@@ -36,20 +36,20 @@ impl SequentialRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds so far: after each look about a tenth more, and all"),
+            .meaning("seeds so far: about a tenth more at each look, all at the last"),
         Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
         Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share).meaning(
-            "mean so far; its interval holds at all looks at once (confidence sequence), so one may stop at any",
+            "mean so far; its interval is valid at all looks together (confidence sequence), so at any stopping time",
         ),
         Column::<Self>::number("null", "wins per seat", |row| Some(row.null))
-            .meaning("null hypothesis of the sequential test: chance, or as `[stop]` says"),
+            .meaning("null hypothesis of the sequential test: chance, unless set in `[stop]`"),
         Column::<Self>::number("alternative", "wins per seat", |row| Some(row.alternative))
-            .meaning("alternative of the sequential test: 0.05 above chance, or as `[stop]` says"),
+            .meaning("alternative of the sequential test: 0.05 above chance, unless set in `[stop]`"),
         Column::<Self>::number("log_ratio", "", |row| row.log_ratio)
-            .meaning("logarithm of the likelihood ratio of the alternative over the null hypothesis"),
+            .meaning("logarithm of the likelihood ratio of the alternative to the null hypothesis"),
         Column::<Self>::text("decision", |row, line| line.plain(row.decision)).meaning(
-            "of the sequential test, with errors of 5 % or as `[stop]` says, at its first chance and for good: \
-             `null` or `alternative`",
+            "final decision of the sequential test at the first look that allows it: `null` or `alternative`; error \
+             rates are 5 % unless set in `[stop]`",
         ),
     ];
 }

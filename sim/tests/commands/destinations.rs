@@ -269,7 +269,7 @@ fn the_root_and_the_folder_around_the_caller_are_not_filled_among_other_files() 
     let shop = Workshop::new();
     for out in [".", "./", "..", "/"] {
         let told = shop.refuse(&["run", "t.toml", "--out", out, "--quiet"]);
-        assert!(told.contains("which is no file of this run; accepted: a new or empty folder"), "{told}");
+        assert!(told.contains("which is not a file of this run; accepted: a new or empty folder"), "{told}");
     }
     assert_eq!(shop.names(), ["t.toml"]);
     // An empty one is as good as any.

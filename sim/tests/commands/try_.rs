@@ -130,7 +130,7 @@ fn an_own_scoring_tile_is_tried_in_place_of_a_printed_one() {
     let added = ["try", "scoring-tiles=wool.toml", "--agent", "rule-of-thumb", "--games", "60", "--players", "2"];
     assert!(measure(&json_of(&shop, &added), "vp", None)["estimate"].as_f64().unwrap() > 0.0);
     let refused = shop.refuse(&[&words[..], &["scoring.exclude=[]"]].concat());
-    assert!(refused.contains("found what the game has already"), "{refused}");
+    assert!(refused.contains("found the value that the game already has"), "{refused}");
 }
 
 #[cfg(unix)]

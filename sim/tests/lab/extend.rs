@@ -217,8 +217,8 @@ fn a_run_that_was_changed_is_not_extended_and_stays_as_it_is() {
     let longer = [&RUN[..], &["--set", "blocks=24"]].concat();
     let table = shop.read("out/seats.csv");
     for (changed, wanted) in [
-        (Some(table.replacen("one", "two", 1)), "not that of the manifest"),
-        (Some(format!("{table}more\n")), "not that of the manifest"),
+        (Some(table.replacen("one", "two", 1)), "which differs from the manifest"),
+        (Some(format!("{table}more\n")), "which differs from the manifest"),
         (None, "as the run left them"),
     ] {
         match changed {

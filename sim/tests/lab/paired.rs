@@ -140,7 +140,7 @@ fn what_cannot_be_compared_is_refused() {
         ),
         (
             "compare.rules.castle-income=5",
-            "found nothing that differs from the rest of the config; accepted: something else in agents, rules, modules, tiles, module-tiles",
+            "found no difference from the rest of the config; accepted: a change to agents, rules, modules, tiles, module-tiles",
         ),
         ("compare.blocks=3", "unknown key `compare.blocks`"),
         ("compare.agents=[]", "found 0 agents"),

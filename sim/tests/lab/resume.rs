@@ -261,7 +261,7 @@ fn a_lock_does_not_outlive_its_process() {
     until("it runs", || committed(&shop, "out") > 0);
     for words in [&endless[..], &RESUME, &["run", "t.toml", "--out", "out"]] {
         let error = shop.refuse(words);
-        assert!(error.contains("filling it now") || error.contains("`blocks`"), "{error}");
+        assert!(error.contains("another run is using it") || error.contains("`blocks`"), "{error}");
     }
     run.signal("KILL");
     run.end();

@@ -43,7 +43,7 @@ fn published() -> Workshop {
 fn without_raw_tables_what_is_there_is_compared_with_the_manifest() {
     let shop = published();
     let printed = shop.succeed(&["verify", "out"]);
-    for told in ["2 result tables have the form", "without games.csv, seats.csv", "not there: scoring.csv"] {
+    for told in ["2 result tables have the form", "without games.csv, seats.csv", "missing: scoring.csv"] {
         assert!(printed.contains(told), "{told}: {printed}");
     }
     let agents = shop.read("out/agents.csv");
@@ -53,7 +53,7 @@ fn without_raw_tables_what_is_there_is_compared_with_the_manifest() {
         ("agents.csv", &agents, "random", "greedy", "found the agents one (greedy), "),
         ("agents.csv", &agents, "vp_mean", "vp", "found the columns agent, spec"),
         ("agents.csv", &agents, ",4,4,", ",4,four,", "row 2: blocks: found `four`; accepted: a whole number"),
-        ("manifest.json", &manifest, "\"games\": 12", "\"games\": 13", "games: found 13; by its config it is 12"),
+        ("manifest.json", &manifest, "\"games\": 12", "\"games\": 13", "games: found 13; its config gives 12"),
         ("manifest.json", &manifest, "castle-income\": 5", "castle-income\": 6", "the config was changed"),
     ] {
         let changed = text.replacen(from, to, 1);
@@ -125,13 +125,13 @@ fn files_that_are_damaged_missing_or_too_many() {
     check(cut, &["out/scores.csv", "ends within block 3"]);
     check(|shop| fs::remove_file(shop.path("out/games.csv")).unwrap(), &["out/games.csv"]);
     check(|shop| fs::remove_file(shop.path("out/agents.csv")).unwrap(), &["out/agents.csv"]);
-    check(|shop| fs::create_dir(shop.path("out/.partial")).unwrap(), &["out/.partial", "goes on with it"]);
+    check(|shop| fs::create_dir(shop.path("out/.partial")).unwrap(), &["out/.partial", "finishes it"]);
     check(|shop| shop.write("out/tiles.csv", "mine"), &["out/tiles.csv", "leaves no such file"]);
     let swap = |shop: &Workshop| {
         let text = fs::read_to_string(shop.path("out/pricing.csv")).unwrap();
         shop.write("out/pricing.csv", &text.replacen('1', "2", 1));
     };
-    check(swap, &["out/pricing.csv", "not what the raw tables give"]);
+    check(swap, &["out/pricing.csv", "does not match the raw tables"]);
     let flip = |shop: &Workshop| {
         let text = fs::read_to_string(shop.path("out/seats.csv")).unwrap();
         shop.write("out/seats.csv", &text.replacen(",0.000000,", ",0.500000,", 1));
@@ -202,7 +202,7 @@ fn a_run_ends_when_it_is_enough_and_not_before() {
     shop.write("out/manifest.json", &manifest);
     let error = shop.sim(&["verify", "out"]).stderr;
     let error = String::from_utf8(error).unwrap();
-    assert!(error.contains(&format!("blocks: found {}; by `[stop]` there are 1000", blocks - 1)), "{error}");
+    assert!(error.contains(&format!("blocks: found {}; `[stop]` gives 1000", blocks - 1)), "{error}");
 }
 
 #[test]

@@ -110,10 +110,10 @@ fn people_hide_their_offers_from_each_other() {
     let lines = table.script(&table.played("random"), ExecOptions::Plain);
     // The screen is only shown after somebody has said that it is their turn to look.
     let before = table.sit(table.fresh(), &[], true).text;
-    assert!(before.contains("decides in secret: the others look away") && !before.contains("draws"), "{before}");
+    assert!(before.contains("decides in secret; the others look away") && !before.contains("draws"), "{before}");
     let ready = [String::new(), lines[0].clone()];
     let between = table.sit(table.fresh(), &ready, true).text;
-    let hidden = between.rfind("decides in secret: the others look away").unwrap();
+    let hidden = between.rfind("decides in secret; the others look away").unwrap();
     assert!(!between[hidden..].contains("draws"), "{between}");
     // Until the next one looks, an offer can be taken back.
     let back = [&ready[..], &["undo".to_owned(), String::new()], &lines[..1]].concat();
@@ -127,7 +127,7 @@ fn what_was_shown_cannot_be_taken_back() {
     let lines = table.script(&table.played("random"), ExecOptions::Plain);
     let undo = "undo".to_owned();
     let at_once = table.sit(table.fresh(), slice::from_ref(&undo), true);
-    assert!(at_once.text.contains("nothing has been decided that could be taken back"), "{}", at_once.text);
+    assert!(at_once.text.contains("there is no decision to take back"), "{}", at_once.text);
     let after = table.sit(table.fresh(), &[lines[0].clone(), undo], true);
-    assert!(after.text.contains("cannot be taken back: what nobody could know was shown since"), "{}", after.text);
+    assert!(after.text.contains("cannot be taken back: hidden information has been shown since"), "{}", after.text);
 }

@@ -96,9 +96,9 @@ fn faults_at_the_beginning_and_at_the_end_are_named() {
     check_named(&[
         ("not ready", "starts and is ready", "`deterministic`: found \"yes\"; accepted: true or false"),
         ("speaks first", "starts and is ready", "here I am"),
-        ("speaks after hello", "says nothing before it is asked", "unasked: "),
+        ("speaks after hello", "is silent until it is asked", "unasked: "),
         ("goes on", "ends when told to", "still runs after 2 s"),
-        ("never ends", "ends with its input", "still runs after 2 s"),
+        ("never ends", "ends when its input ends", "still runs after 2 s"),
         ("defends itself", "does not answer an error", "unasked: {\"m\": \"no\"}"),
     ]);
 }
@@ -110,7 +110,7 @@ fn faults_of_answers_are_named() {
         ("chats", "decides `price`", "`comment`: found \"well played\""),
         ("buys wrongly", "decides `buy`", "`action.from`"),
         ("slow to buy", "decides `buy`", "no answer within 3000 ms"),
-        ("acknowledges games", "says nothing when it is told of a game", "unasked: {\"m\": \"thanks\"}"),
+        ("acknowledges games", "is silent when told of a game", "unasked: {\"m\": \"thanks\"}"),
     ]);
 }
 
@@ -120,7 +120,7 @@ fn faults_of_memory_are_named() {
         ("remembers", "gives the same answer to the same question", "\"e\""),
         ("other processes", "answers in another process as in the first", "\"e\""),
         ("one game only", "decides `buy`", "what game is this?"),
-        ("unknown keys", "skips keys that it does not know", "what is this?"),
+        ("unknown keys", "ignores unknown keys", "what is this?"),
         ("unknown messages", "does not answer a message that it does not know", "pardon"),
         ("says goodbye", "plays all seats of a game of 2 players", "good game"),
         ("five players", "plays all seats of a game of 5 players", "so many"),

@@ -33,7 +33,7 @@ fn a_program_must_say_that_it_can_be_repeated() {
     check_refused(
         "",
         &format!("{timed}\nmove-ms = 500\non-fault = \"random\""),
-        "`agents.on-fault`: found `random` in place of a program that is late",
+        "`agents.on-fault`: found `random` as a replacement for late answers",
     );
     let shop = Workshop::new();
     for (top, keys) in [

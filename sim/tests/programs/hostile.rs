@@ -136,7 +136,7 @@ fn who_is_not_understood_stops_the_run() {
     check_stops(&[
         ("no JSON", "answered: pardon?"),
         ("deep", "a JSON object"),
-        ("no UTF-8", "a line that is no UTF-8"),
+        ("no UTF-8", "a line that is not UTF-8"),
         ("wrong id", "`id`: found "),
         ("id as text", "`id`: found "),
         ("unknown key", "`mood`: found \"good\""),

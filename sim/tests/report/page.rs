@@ -142,7 +142,7 @@ fn a_comparison_of_two_runs_with_modules_shows_those_of_both() {
     for (figure, count) in [("modules", 1), ("modules-second", 1), ("tablets", 1), ("tablets-second", 0)] {
         assert_eq!(page.matches(&format!("<figure id=\"{figure}\"")).count(), count, "{figure}");
     }
-    assert!(page.contains("Of the first run.") && page.contains("Of the second run, with what is changed."));
+    assert!(page.contains("Of the first run.") && page.contains("Of the second run, with the change."));
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn a_folder_of_games_is_filled_by_one_process() {
     let words: Vec<&str> = words.split(' ').collect();
     assert!(
         shop.refuse(&words)
-            .contains("value.games: another run is filling it now; accepted: another folder (--games-in)")
+            .contains("value.games: another run is using it; accepted: another folder (--games-in)")
     );
     held.unlock().expect("a lock");
     // What a killed process has left is no hindrance.
@@ -285,5 +285,5 @@ fn games_to_learn_habits_from_are_read_with_care() {
     check_play_refused(&of("mcts:time-ms=5 games=20"), "plays by the clock");
     check_play_refused(&of("greedy games=1"), "--play: too few games to hold some out");
     let tipperary = [&["--game", "tipperary"], &of("greedy games=20")[..]].concat();
-    check_play_refused(&tipperary, "--what: in `tipperary` nobody offers or buys anything; accepted: value");
+    check_play_refused(&tipperary, "--what: `tipperary` has no offers or purchases; accepted: value");
 }

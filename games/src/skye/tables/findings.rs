@@ -94,7 +94,7 @@ mod tests {
         let text = of_kind(&effects, VP, TermKind::Tile, "Tiles").unwrap();
         assert_eq!(text, "Tiles: completed-areas -3.0 ± 1.0, squares +1.0 ± 1.0; 1 of 3 not shown to have an effect.");
         let none = of_kind(&effects[2..], VP, TermKind::Tile, "Tiles").unwrap();
-        assert_eq!(none, "Tiles: none of 1 effects stands out from chance.");
+        assert_eq!(none, "Tiles: none of 1 effects is significant.");
         assert_eq!(of_kind(&effects, VP, TermKind::Pair, "Pairs"), None);
     }
 }

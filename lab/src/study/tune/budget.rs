@@ -72,7 +72,7 @@ impl Budget {
                 (LEAST_FRESH * (finalists + others) * cluster) as f64 / if search > 0 { tune.fresh } else { 1.0 };
             let accepted = for_search.max(for_verdict).ceil() as u64 + 1;
             return Err(format!(
-                "at least {accepted}, so that {} can be told apart and {finalists} played again, at {} a seed",
+                "at least {accepted}, to compare {} and replay {finalists}, at {} a seed",
                 counted(finalists + u64::from(combinations > finalists), "candidate"),
                 counted(cluster, "game")
             ));

@@ -76,7 +76,7 @@ pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u6
         let found = settings.collect::<Vec<_>>().join(", ");
         return Err(Error::input(
             "`tune.knobs`",
-            format_args!("found {found}, which changes who meets whom from which seeds"),
+            format_args!("found {found}, which changes pairings or seeds"),
             "keys of the game, and specs of agents",
         ));
     }

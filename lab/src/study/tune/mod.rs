@@ -135,9 +135,8 @@ impl Tuning {
         let printed = printed(config, &tune, &base).ok();
         let combinations =
             tune.knobs.iter().try_fold(1_u64, |product, knob| product.checked_mul(knob.values.len() as u64));
-        let combinations = combinations.ok_or_else(|| {
-            Error::input("`tune.knobs`", "found more combinations than can be counted", "fewer values")
-        })?;
+        let combinations = combinations
+            .ok_or_else(|| Error::input("`tune.knobs`", "found too many combinations to count", "fewer values"))?;
         let cluster = base.lineups() * base.games_per_block();
         let budget = Budget::of(&tune, combinations, cluster, u64::from(printed.is_some()))
             .map_err(|accepted| refused_games(config, &accepted))?;

@@ -78,15 +78,15 @@ fn one_more(cell: &str) -> String {
 fn falsified_rows_are_found() {
     let points = "points are prizes less payments";
     check_refused("seats.csv", |text| with_cell(text, "vp", one_more), &["seats.csv", points, "manifest.json says"]);
-    check_refused("lots.csv", |text| with_cell(text, "bid", one_more), &["lots.csv", "playing the game again"]);
-    check_refused("lots.csv", without_last_row, &["lots are those in lots.csv", "playing the game again"]);
+    check_refused("lots.csv", |text| with_cell(text, "bid", one_more), &["lots.csv", "replaying the game"]);
+    check_refused("lots.csv", without_last_row, &["lots are those in lots.csv", "replaying the game"]);
     check_refused("lots.csv", |text| with_cell(text, "buyer", |_| "7".to_owned()), &["buyer: found `7`", "below 3"]);
     check_refused("lots.csv", |text| with_cell(text, "game", one_more), &["lots.csv", "game"]);
     check_refused("games.csv", |text| with_cell(text, "prizes", one_more), &["every seat bids for every prize"]);
     check_refused(
         "prices.csv",
         |text| with_cell(text, "lots", one_more),
-        &["prices.csv", "not what the raw tables give"],
+        &["prices.csv", "does not match the raw tables"],
     );
 }
 
