@@ -37,8 +37,8 @@ const SOURCES: Differences = Differences {
     table: "sources",
     file: "sources.csv",
     columns: ["source", "lead", "lead_q"],
-    axis: "VP from it that winners have more than the others of their game",
-    note: "What winners have more of is where games are decided, which need not be where most VP come from.",
+    axis: "lead of winners over the others of their game in VP from this source",
+    note: "The lead of winners shows where games are decided, which need not be where most VP come from.",
 };
 
 const HOMETOWNS: Differences = Differences {
@@ -47,8 +47,8 @@ const HOMETOWNS: Differences = Differences {
     table: "hometowns",
     file: "hometowns.csv",
     columns: ["hometown", "vp", "vp_q"],
-    axis: "VP with it less VP of the same agent's other seats of the same seeds",
-    note: "Chance deals hometowns, so these are effects; of the components in play, which are reconstructed unless they are a user's.",
+    axis: "VP with it minus VP of the same agent's other seats with the same seeds",
+    note: "Hometowns are dealt at random, so these are effects, of the components in play (reconstructed unless you supply your own).",
 };
 
 impl Differences {
@@ -76,7 +76,7 @@ impl Differences {
                     Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
                 })
                 .collect::<Result<_>>()?,
-            hollow: Some("does not stand out from chance"),
+            hollow: Some("not significant"),
             ..Dots::default()
         };
         let answer = self.answer(rows)?;
@@ -113,7 +113,7 @@ impl Differences {
             }
         }
         Ok(Some(if found.is_empty() {
-            format!("Not shown; the largest difference, {}, does not stand out from chance.", words(first)?)
+            format!("Not shown; the largest difference, {}, is not significant.", words(first)?)
         } else {
             format!("From most to least: {}.", found.join("; "))
         }))

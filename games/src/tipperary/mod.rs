@@ -167,7 +167,7 @@ impl Subject for Setting {
         let found = [
             tables::findings::sources(&summed.of::<tables::sources::SourceTotals>().rows()).map(Finding::told),
             tables::findings::contrasts(
-                "Hometowns, VP with one less VP with the others",
+                "Hometowns, VP with one minus VP with the others",
                 &summed.of::<tables::hometowns::HometownContrasts>().rows(),
             )
             .map(Finding::tested),
@@ -175,7 +175,7 @@ impl Subject for Setting {
                 .writes(PLACEMENTS)
                 .then(|| {
                     tables::findings::contrasts(
-                        "Landscape tiles, VP where taken less VP where left",
+                        "Landscape tiles, VP if taken minus VP if left",
                         &summed.of::<tables::tiles::TileContrasts>().rows(),
                     )
                 })

@@ -91,7 +91,10 @@ fn names_that_tables_would_lose_are_refused_and_read_in_old_runs() {
     for name in ["NA", "null", "nan", "007", "1e5", "true", "None", "T", "inf", "0x1F", "2026-01-02"] {
         let read = parse(&games::skye::INFO, "t.toml", &named(name), Path::new(""), &Overrides::default());
         let error = read.err().unwrap_or_else(|| panic!("{name} is taken")).to_string();
-        assert!(error.contains(&format!("`agents.name`: found `{name}`; accepted: a name that table readers")), "{error}");
+        assert!(
+            error.contains(&format!("`agents.name`: found `{name}`; accepted: a name that table readers")),
+            "{error}"
+        );
         let mut config: Value = effective(&read_named("x")).into();
         config["agents"][0]["name"] = name.into();
         let old: Experiment =

@@ -277,7 +277,7 @@ fn an_own_tile_is_named_whatever_its_rank() {
         let line = told.lines().find(|line| line.starts_with(&begin)).unwrap_or_else(|| panic!("{begin}: {told}"));
         assert!(line.contains("than the mean of the others (rank ") && line.contains(" of 7)"), "{line}");
         assert!(
-            line.contains("against an average tile: ")
+            line.contains("relative to an average tile: ")
                 && ["of 6 pairs", "of 6 tiles"].iter().any(|count| line.contains(count)),
             "{line}"
         );
@@ -286,10 +286,7 @@ fn an_own_tile_is_named_whatever_its_rank() {
     // With too few seeds for pairs it says so.
     let few = shop.succeed(&["run", "t.toml", "--out", "few", "--quiet", "--set", "blocks=16"]);
     let line = few.lines().find(|line| line.starts_with("Own scoring tile wool pays ")).unwrap();
-    assert!(
-        line.ends_with("Pairs of scoring tiles: effects are estimated only with 42 seeds or more; this run has 16."),
-        "{line}"
-    );
+    assert!(line.ends_with("Pairs of scoring tiles: effects require at least 42 seeds; this run has 16."), "{line}");
 }
 
 #[test]

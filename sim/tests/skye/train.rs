@@ -96,8 +96,7 @@ fn a_folder_of_games_is_filled_by_one_process() {
         "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --seed 9 --out value.json --quiet";
     let words: Vec<&str> = words.split(' ').collect();
     assert!(
-        shop.refuse(&words)
-            .contains("value.games: another run is using it; accepted: another folder (--games-in)")
+        shop.refuse(&words).contains("value.games: another run is using it; accepted: another folder (--games-in)")
     );
     held.unlock().expect("a lock");
     // What a killed process has left is no hindrance.

@@ -38,14 +38,14 @@ impl Family {
     /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Fixed => "the sets that the config names, one after the other",
+            Self::Fixed => "the sets named in the config, one after the other",
             Self::Pairs => {
-                "every pair of tiles equally often, for what single tiles do: 20 sets of 16 tiles (each pair once), 153 of 18 (6 times), \
-                 77 of 22 (twice), 138 of 24 (3 times)"
+                "every pair of tiles equally often, for effects of single tiles: 20 sets of 16 tiles (each pair once), 153 of 18 (6 times), 77 of 22 \
+                 (twice), 138 of 24 (3 times)"
             }
             Self::Triples => {
-                "every triple of tiles equally often, for what tiles and pairs of tiles do: 140 sets of 16 tiles (each triple once, each \
-                 pair 7 times), 612 of 18 (3 and 24 times), 385 of 22 (once and 10 times), 1518 of 24 (3 and 33 times)"
+                "every triple of tiles equally often, for effects of tiles and pairs: 140 sets of 16 tiles (each triple once, each pair 7 times), \
+                 612 of 18 (3 and 24 times), 385 of 22 (once and 10 times), 1518 of 24 (3 and 33 times)"
             }
             Self::Affine => "20 sets of 16 tiles with every pair exactly once: their `pairs`",
             Self::Quadruples => "140 sets of 16 tiles with every triple exactly once: their `triples`",

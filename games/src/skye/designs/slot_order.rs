@@ -39,9 +39,11 @@ impl SlotOrders {
     /// Returns a one-line description.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::AsNamed => "as the config names the tiles of a set, A to D; other sets always in one order",
-            Self::Cyclic => "4 orders, one after the other: every tile on every slot once",
-            Self::Even => "12 orders: every two tiles on every two slots once",
+            Self::AsNamed => {
+                "the order in which the config names the tiles of a set, A to D; one fixed order for other sets"
+            }
+            Self::Cyclic => "4 orders in turn: every tile on every slot once",
+            Self::Even => "12 orders: every pair of tiles on every pair of slots once",
             Self::All => "all 24 orders",
             Self::Random => "a random order for each block",
         }

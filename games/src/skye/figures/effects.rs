@@ -35,19 +35,14 @@ const EFFECT_FIGURES: [EffectFigure; 3] = [
     EffectFigure {
         term: TermKind::Tile,
         figure: "tiles",
-        question: "What does a scoring tile in play do to the game?",
+        question: "How does a scoring tile in play change the game?",
         chart: dots,
     },
-    EffectFigure {
-        term: TermKind::Pair,
-        figure: "tile-pairs",
-        question: "Do scoring tiles in play together do more than each?",
-        chart: pairs,
-    },
+    EffectFigure { term: TermKind::Pair, figure: "tile-pairs", question: "Do scoring tiles interact?", chart: pairs },
     EffectFigure {
         term: TermKind::Slot,
         figure: "tile-slots",
-        question: "Does it matter on which slot a scoring tile lies?",
+        question: "Does the slot of a scoring tile matter?",
         chart: slots,
     },
 ];
@@ -91,7 +86,7 @@ fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize)
         let (meaning, title) = match outcome.name {
             LEVERAGE => {
                 let names: Vec<&str> = schedule.names().collect();
-                let leverage = names.join(" less VP of ");
+                let leverage = names.join(" minus VP of ");
                 (format!("VP of {leverage}"), format!("VP of {leverage}"))
             }
             _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
@@ -116,10 +111,10 @@ fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize)
     }
     let note = match kind.term {
         TermKind::Tile => {
-            "Compared with an average scoring tile. Hollow: q ≥ 0.05, not shown to differ from chance. Intervals are 95 %, not adjusted."
+            "Compared with an average scoring tile. Hollow: not significant (q ≥ 0.05). Intervals are 95 %, not adjusted for multiple comparisons."
         }
-        TermKind::Pair => "Beyond what each of the two does. A sign stands only where q < 0.05.",
-        TermKind::Slot => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
+        TermKind::Pair => "Beyond the sum of the two tiles' own effects. A sign marks significant effects (q < 0.05).",
+        TermKind::Slot => "Beyond the tile's effect on an average slot. A sign marks significant effects (q < 0.05).",
     };
     let question = kind.question;
     Ok(Figure {
@@ -150,7 +145,7 @@ fn dots(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
         axis: Some(Axis::plain(axis.title.clone())),
         rule: Some((0.0, "average tile".to_owned())),
         rows: dots.collect::<Result<_>>()?,
-        hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
+        hollow: Some("q ≥ 0.05, not significantly different from an average tile"),
         ..Dots::default()
     }))
 }
@@ -196,7 +191,7 @@ fn matrix<'a>(
             (true, false) => "+",
         };
         let text = with_half_width(&row.estimate("effect")?, 1.0, axis.decimals, "");
-        let stands = if is_found { "" } else { ", not shown to differ from chance" };
+        let stands = if is_found { "" } else { ", not significant" };
         let tip = format!("{at} with {beside}: {text}{stands}");
         fields[line][column] = Some(MatrixCell { value, text: short.to_owned(), short, tip });
     }

@@ -46,7 +46,7 @@ fn of_all(frame: &Frame) -> Vec<FrameRow<'_>> {
 /// Returns the figure of the use of modules and their VP, with a view for each.
 fn used(frame: &Frame) -> Result<Option<Figure>> {
     let mut views = Vec::new();
-    for (column, title) in [("count", "times for one player in a game"), ("vp", "VP of one player in a game")] {
+    for (column, title) in [("count", "times per player and game"), ("vp", "VP per player and game")] {
         let mut dots = Vec::new();
         for of in of_all(frame) {
             let estimate = of.estimate(column)?;
@@ -69,8 +69,8 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
             });
         }
     }
-    let question = "What do players do with the modules, and what does it bring?".to_owned();
-    let notes = vec!["Means of one player in a game, all agents together, with 95 % intervals over seeds.".to_owned()];
+    let question = "How do players use the modules, and what do they gain?".to_owned();
+    let notes = vec!["Means per player and game over all agents, with 95 % intervals over seeds.".to_owned()];
     Ok((!views.is_empty()).then_some(Figure { name: MODULES, section: SECTION, question, views, notes }))
 }
 
@@ -113,7 +113,7 @@ fn tablets(frame: &Frame) -> Result<Figure> {
         table,
         source: DataSource::Result("tablets.csv"),
     };
-    let note =
-        "An association and not an effect: who can afford the tile, or takes it early, may do well for other reasons.";
+    let note = "An association, not an effect: players who can afford the tile, or take it early, may do well for other \
+         reasons.";
     Ok(Figure::of(TABLETS, SECTION, "How do seats with a stone tablet do?", view).note(note))
 }

@@ -58,9 +58,8 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         table,
         source: DataSource::Raw("offers.csv"),
     };
-    let note =
-        "Lines are medians, bands the middle half of the prices: how prices differ, not how surely they are known.";
-    Ok(Some(Figure::of("offers", SECTION, "Which prices are paid, and which are not?", view).note(note)))
+    let note = "Lines are medians, bands the interquartile range of prices: their spread, not their uncertainty.";
+    Ok(Some(Figure::of("offers", SECTION, "Which prices are paid, and which are refused?", view).note(note)))
 }
 
 /// Counts offers by agent, round and fate.

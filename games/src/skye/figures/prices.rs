@@ -40,7 +40,7 @@ const MEASURES: [PriceMeasure; 3] = [
         name: "burnt",
         question: "How much gold is lost on tiles that nobody buys?",
         column: "burnt",
-        title: "stakes lost by one player in one round, gold",
+        title: "stakes lost per player and round, gold",
         form: NumberFormat::Plain,
     },
 ];

@@ -16,7 +16,7 @@ pub const SECTION: &str = "Scoring tiles";
 
 /// Returns the figure of VP from each scoring tile by agent, the tile with most VP first.
 pub fn figure(run: &FinishedRun) -> Result<Figure> {
-    let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
+    let (name, question) = ("scoring", "Which scoring tile pays most, and for which agent?");
     let frame = match table(run, "scoring")? {
         Ok(frame) => frame,
         Err(why) => return Ok(Figure::missing(name, SECTION, question, why)),
@@ -35,7 +35,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
         Ok(DotRow { label: tile.to_owned(), dots: dots.collect::<Result<_>>()? })
     });
     let chart = Dots {
-        axis: Some(Axis::plain("mean VP from it in a game where it is in play")),
+        axis: Some(Axis::plain("mean VP from the tile in games where it is in play")),
         series: series.iter().map(|name| (*name).to_owned()).collect(),
         rows: rows.collect::<Result<_>>()?,
         ..Dots::default()
@@ -44,7 +44,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let seeds = together.iter().map(|row| row.whole("clusters")).collect::<Result<Vec<_>>>()?;
     let enough = together.iter().zip(&seeds).find(|(_, seeds)| **seeds >= FEWEST).map(|(row, _)| row);
     let most = seeds.iter().max().map(|most| counted(*most, "seed"));
-    let too_few = most.map(|most| format!("Too few seeds to say: no tile came up with more than {most}."));
+    let too_few = most.map(|most| format!("Too few seeds: no tile was in play in more than {most}."));
     let answer = enough.map(most_paying).transpose()?.or(too_few);
     let answer = list_of(answer.into_iter().chain(own_tiles(run, &frame)?));
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
@@ -52,7 +52,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let source = DataSource::Result("scoring.csv");
     let view = FigureView { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
     Ok(Figure::of(name, SECTION, question, view)
-        .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
+        .note("What a tile pays is not its effect on the game, which the next figure shows. There is no interval with fewer than 5 seeds. Overlapping intervals do not show which of two tiles pays more."))
 }
 
 /// Returns a sentence on each of the user's own scoring tiles, whatever its rank.
@@ -73,7 +73,7 @@ fn list_of(sentences: impl Iterator<Item = String>) -> Option<String> {
 fn most_paying(row: &FrameRow<'_>) -> Result<String> {
     let mean = with_half_width(&row.estimate("vp")?, 1.0, 1, " VP");
     let (tile, seeds) = (row.text("scoring"), counted(row.whole("clusters")?, "seed"));
-    Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} with it."))
+    Ok(format!("Over all agents, {tile} pays most: {mean} per game, over {seeds} with it."))
 }
 
 fn series_name(row: &FrameRow<'_>) -> String {

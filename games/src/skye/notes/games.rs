@@ -92,7 +92,7 @@ pub const OUTCOMES: &[Outcome] = &[
         name: "gold_burnt",
         title: "gold lost on unsold tiles",
         unit: "gold",
-        meaning: "stakes lost on kept tiles by all players",
+        meaning: "stakes lost on kept tiles, over all players",
         of: |rows| Some(sum(rows, |seat| seat.burnt) as f64),
     },
     Outcome {

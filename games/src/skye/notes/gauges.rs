@@ -11,7 +11,7 @@ use lab::subject::rows::Rows;
 pub const GAUGES: &[OwnGauge] = &[OwnGauge {
     name: "scoring-vp",
     unit: "VP",
-    meaning: "VP that a player has with a scoring tile in games where it is in play, less the mean over all scoring tiles",
+    meaning: "VP of a player from a scoring tile in games where it is in play, minus the mean over all scoring tiles",
     title: "VP with",
     mean: "the mean of all scoring tiles",
     parts: |subject| {

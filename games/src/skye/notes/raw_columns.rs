@@ -128,7 +128,7 @@ impl SeatNotes {
         columns::GAME,
         columns::SEAT,
         columns::AGENT,
-        columns::points("final score: VP of the slots, of scrolls and for gold"),
+        columns::points("final score: VP from slots, scrolls and gold"),
         RawColumn::amount("vp_slot", "VP", noted!(GameNotes.seats.vp_by_slot[part]))
             .meaning("VP from the scoring tile on this slot")
             .for_each(Over::Lettered(Slot::ALL.len())),
@@ -143,7 +143,7 @@ impl SeatNotes {
             .for_each_round(MAX_ROUNDS),
         columns::points_by_round(MAX_ROUNDS),
         RawColumn::amount("tiles", "tiles", noted!(GameNotes.seats.tiles))
-            .meaning("landscape tiles laid, the castle not counted"),
+            .meaning("landscape tiles laid, without the castle"),
         RawColumn::amount("completed_areas", "areas", noted!(GameNotes.seats.completed_areas))
             .meaning("completed areas at the end"),
         RawColumn::amount("bought", "tiles", noted!(GameNotes.seats.bought)).meaning("tiles bought"),
@@ -151,38 +151,39 @@ impl SeatNotes {
         RawColumn::amount("kept", "tiles", noted!(GameNotes.seats.kept)).meaning("own tiles kept unsold"),
         RawColumn::amount("returned", "tiles", noted!(GameNotes.seats.returned))
             .meaning("tiles that fitted nowhere and went back to the bag"),
-        RawColumn::amount("spent", "gold", noted!(GameNotes.seats.spent)).meaning("paid for tiles of other players"),
+        RawColumn::amount("spent", "gold", noted!(GameNotes.seats.spent))
+            .meaning("gold paid for tiles of other players"),
         RawColumn::amount("earned", "gold", noted!(GameNotes.seats.earned))
-            .meaning("received for sold tiles, the stake that comes back not counted"),
+            .meaning("gold received for sold tiles, without the returned stake"),
         RawColumn::amount("burnt", "gold", noted!(GameNotes.seats.burnt)).meaning("stakes lost on kept tiles"),
         RawColumn::amount("income_castle", "gold", noted!(GameNotes.seats.castle_income))
             .meaning("income from the castle"),
         RawColumn::amount("income_whisky", "gold", noted!(GameNotes.seats.whisky_income))
             .meaning("income from connected whisky"),
         RawColumn::amount("income_catch_up", "gold", noted!(GameNotes.seats.catch_up_income))
-            .meaning("catch-up gold: for each player who is ahead of this one"),
+            .meaning("catch-up gold, for each player ahead of this one"),
         RawColumn::amount("gold_left", "gold", noted!(GameNotes.seats.gold_left))
             .meaning("gold left after the final exchange, which breaks ties"),
         RawColumn::amount("vp_barrels", "VP", noted!(GameNotes.seats.vp_barrels))
             .meaning("VP from VP barrels")
             .only_with("tunnels"),
         RawColumn::amount("vp_again", "VP", noted!(GameNotes.seats.vp_again))
-            .meaning("VP from scrolls that score-again tablets count once more")
+            .meaning("VP from scrolls scored again by tablets")
             .only_with("druids"),
         RawColumn::amount("druids", "tiles", noted!(GameNotes.seats.druids))
             .meaning("Druid tiles bought")
             .only_with("druids"),
         RawColumn::amount("spent_druids", "gold", noted!(GameNotes.seats.spent_druids))
-            .meaning("paid for Druid tiles")
+            .meaning("gold paid for Druid tiles")
             .only_with("druids"),
         RawColumn::amount("bag_actions", "actions", noted!(GameNotes.seats.bag_actions))
-            .meaning("bag actions, each of which brings a tile")
+            .meaning("bag actions, each of which yields one tile")
             .only_with("druids"),
         RawColumn::amount("spent_bag", "gold", noted!(GameNotes.seats.spent_bag))
-            .meaning("paid for bag actions")
+            .meaning("gold paid for bag actions")
             .only_with("druids"),
         RawColumn::amount("taken", "tiles", noted!(GameNotes.seats.taken))
-            .meaning("own tiles taken with tablets, which are among those kept")
+            .meaning("own tiles taken with tablets, included in `kept`")
             .only_with("druids"),
         RawColumn::amount("removed", "tiles", noted!(GameNotes.seats.removed))
             .meaning("Druid tiles that fitted nowhere and left the game")
@@ -210,24 +211,24 @@ impl SeatNotes {
             .for_each(Over::Named(&SPACE_NAMES))
             .only_with("druids"),
         RawColumn::amount("spent_space", "gold", noted!(GameNotes.seats.spent_by_space[part]))
-            .meaning("paid for Druid tiles from this space, printed cost and surcharge")
+            .meaning("gold paid for Druid tiles from this space: printed cost and surcharge")
             .for_each(Over::Named(&SPACE_NAMES))
             .only_with("druids"),
         RawColumn::amount("bag_tiles", "tiles", noted!(GameNotes.seats.bag_tiles))
-            .meaning("tiles drawn in bag actions, of which one each was kept")
+            .meaning("tiles drawn in bag actions, one of which was kept each time")
             .only_with("druids"),
         RawColumn::amount("discounted", "tiles", noted!(GameNotes.seats.discounted))
-            .meaning("tiles bought for less than their price, with tablets")
+            .meaning("tiles bought at a discount from tablets")
             .only_with("druids"),
         RawColumn::amount("saved", "gold", noted!(GameNotes.seats.saved))
-            .meaning("gold that tablets took off the prices of tiles bought")
+            .meaning("gold saved by discounts from tablets")
             .only_with("druids"),
         RawColumn::amount("vp_scroll", "VP", noted!(GameNotes.seats.vp_by_scroll[part]))
             .meaning("VP from scrolls of this kind")
             .for_each(Over::Named(&SCROLLS))
             .only_with("druids"),
         RawColumn::amount("borderlands", "tiles", noted!(GameNotes.seats.borderlands))
-            .meaning("borderland tiles laid, which are among the tiles")
+            .meaning("borderland tiles laid, included in `tiles`")
             .only_with("borderlands"),
         RawColumn::amount("borderlands_round", "tiles", noted!(GameNotes.seats.borderlands_by_round[part]))
             .meaning("borderland tiles laid in this round")
@@ -298,7 +299,7 @@ impl OfferRow {
             |rows, at, line| line.index(notes_of(rows).offers[at.row].seat),
             |rows, at, cells| cells.below(rows.game.players).map(|number| notes_mut(rows).offers[at.row].seat = number),
         )
-        .meaning("who drew the tile"),
+        .meaning("seat that drew the tile"),
         columns::agent_on(|rows, at| notes_of(rows).offers[at.row].seat),
         RawColumn::new(
             Type::Text,
@@ -357,9 +358,9 @@ impl OfferRow {
                 }
             },
         )
-        .meaning("who bought it; empty if nobody did"),
+        .meaning("seat that bought the tile; empty if unsold"),
         RawColumn::derived("gain", "gold", |rows, at| i64::from(notes_of(rows).offers[at.row].gain()))
-            .meaning("what the offer changed: the price if sold, less the lost stake if kept"),
+            .meaning("gain in gold: the price if sold, minus the lost stake if kept"),
     ];
 }
 
@@ -452,9 +453,9 @@ impl ScoreRow {
             |rows, at, line| line.index(notes_of(rows).scores[at.row].seat),
             |rows, at, cells| cells.below(rows.game.players).map(|number| notes_mut(rows).scores[at.row].seat = number),
         )
-        .meaning("who scored"),
+        .meaning("seat that scored"),
         columns::agent_on(|rows, at| notes_of(rows).scores[at.row].seat),
-        RawColumn::amount("vp", "VP", noted!(GameNotes.scores.vp)).meaning("VP awarded, perhaps 0"),
-        RawColumn::amount("total", "VP", noted!(GameNotes.scores.total)).meaning("score after it"),
+        RawColumn::amount("vp", "VP", noted!(GameNotes.scores.vp)).meaning("VP awarded, possibly 0"),
+        RawColumn::amount("total", "VP", noted!(GameNotes.scores.total)).meaning("running score after this scoring"),
     ];
 }

@@ -84,14 +84,14 @@ pub fn schema() -> Map<String, Value> {
     let files = keys(Module::WITH_TILES.map(|module| (module.name(), json!({"type": "string"}))));
     keys([
         (MODULES, meaning("expansion modules in play", list(word(Module::ALL.map(Module::name))))),
-        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file)),
+        (TILES, meaning("name of a shipped tile file, or a path relative to the config", file)),
         (
             MODULE_TILES,
-            meaning("tile files of modules in play; the shipped ones are reconstructed", section(files, &[])),
+            meaning("tile files of modules in play; the shipped files are reconstructions", section(files, &[])),
         ),
-        (SCORING_TILES, meaning("the path of a file of scoring tiles of one's own", json!({"type": "string"}))),
-        (SCORING, meaning("which scoring tiles are in play", scoring::schema())),
-        (RULES, meaning("what differs from the printed rules", rules::schema())),
+        (SCORING_TILES, meaning("path of a file with your own scoring tiles", json!({"type": "string"}))),
+        (SCORING, meaning("choice of the scoring tiles in play", scoring::schema())),
+        (RULES, meaning("differences from the printed rules", rules::schema())),
     ])
 }
 

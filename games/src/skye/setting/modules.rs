@@ -18,7 +18,7 @@ pub fn modules(field: Field<'_>) -> Result<Modules> {
     for item in field.list()? {
         let module: Module = item.text()?.parse().map_err(|error| item.complaint(error))?;
         if modules.has(module) {
-            return Err(item.fault(format!("`{module}` a second time"), "every module at most once"));
+            return Err(item.fault(format!("`{module}` a second time"), "each module at most once"));
         }
         modules = modules.with(module);
     }

@@ -19,7 +19,7 @@ use lab::forms::rule::{self, pick};
 use lab::forms::section::{Field, Section};
 
 /// The accepted entries of a round track.
-const LETTERS: &str = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
+const LETTERS: &str = "letters of the slots that score, from ABCD, each once and in order, such as `ACD`";
 
 /// Reads the section of a config; missing keys are as printed.
 ///
@@ -102,8 +102,10 @@ fn by_tile<'a>(
 fn start_gold(field: Field<'_>, rules: &mut Rules, players: usize) -> Result<()> {
     let items = field.list()?;
     if !(players..=MAX_SEATS).contains(&items.len()) {
-        let accepted =
-            format!("{players}, one for each place in the first turn order, to {MAX_SEATS}, of which the first count");
+        let accepted = format!(
+            "{players}, one for each place in the first round's turn order, to {MAX_SEATS}, of which the first \
+                 ones count",
+        );
         return Err(field.fault(format!("{} numbers", items.len()), accepted));
     }
     for (place, item) in items.into_iter().enumerate() {
@@ -183,12 +185,12 @@ pub fn schema() -> Value {
         tiles
     };
     let others = [
-        (START_GOLD, meaning("gold before the first round, by place in its turn order", start_gold)),
-        (POINTS, meaning("points of scoring tiles, also of one's own, by name", with_own(points, of_own))),
+        (START_GOLD, meaning("gold before the first round, by place in the turn order", start_gold)),
+        (POINTS, meaning("points of scoring tiles, including your own, by name", with_own(points, of_own))),
         (
             CAPS,
             meaning(
-                "the most VP that one scoring of a scoring tile gives a player, also of one's own, by name",
+                "maximum VP for a player from one scoring of a scoring tile, including your own, by name",
                 with_own(caps, whole(wide(&Payment::CAPS))),
             ),
         ),

@@ -73,8 +73,8 @@ fn no_design(family: Family, count: usize) -> String {
         .map(|other| format!("`{}`, ", other.name()))
         .collect();
     format!(
-        "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has every \
-         set of them, and `random`",
+        "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has all sets of \
+         them, and `random`",
         family.name(),
         sizes_in_words(family),
     )
@@ -168,9 +168,9 @@ pub fn schema() -> Value {
     let set = json!({"type": "array", "minItems": count, "maxItems": count, "items": tiles["items"]});
     let keys = keys([
         (DESIGN, meaning(meanings, word(designs))),
-        (SETS, meaning("with `fixed`: the scoring tiles on A to D of each set", list(set))),
-        (SLOTS, meaning("in which orders a set is laid on A to D", word(SlotOrders::ALL.map(SlotOrders::name)))),
-        (INCLUDE, meaning("the scoring tiles to choose from", tiles.clone())),
+        (SETS, meaning("for `fixed`: the scoring tiles on A to D of each set", list(set))),
+        (SLOTS, meaning("orders in which a set is laid on A to D", word(SlotOrders::ALL.map(SlotOrders::name)))),
+        (INCLUDE, meaning("scoring tiles to choose from", tiles.clone())),
         (EXCLUDE, meaning("scoring tiles to leave out", tiles)),
     ]);
     section(keys, &[])

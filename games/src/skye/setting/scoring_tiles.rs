@@ -106,10 +106,10 @@ pub fn read(file: &str, text: &str) -> Result<Vec<ScoringTile>> {
 
 fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<ScoringTile> {
     let section = section.accept(&[&[NAME, TEXT, CAP, PARTS], &OF_PART[..]].concat())?;
-    let field = section.need(NAME, "the scoring tile's name")?;
+    let field = section.need(NAME, "name of the scoring tile")?;
     let name = name(field)?;
     if let Ok(other) = ScoringTile::named(name, earlier) {
-        return Err(field.fault(format!("`{other}`, which there is already"), "a name of its own"));
+        return Err(field.fault(format!("`{other}`, which already exists"), "a name of its own"));
     }
     let parts = match section.get(PARTS) {
         None => vec![part(section)?],
@@ -154,7 +154,7 @@ fn words(field: Field<'_>) -> Result<&str> {
 }
 
 fn part(section: Section<'_>) -> Result<PaymentPart> {
-    let counted = section.need(COUNTS, "what is counted, a word or a list of features for sets of them")?;
+    let counted = section.need(COUNTS, "feature to count, or a list of features to count sets of them")?;
     let tally = tally(counted, section)?;
     if !matches!(tally, Countable::Areas(_))
         && let Some(other) = OF_AREAS.into_iter().find_map(|key| section.get(key))

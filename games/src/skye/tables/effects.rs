@@ -104,33 +104,33 @@ impl EffectRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::text("outcome", |row, line| line.plain(row.outcome))
-            .meaning("what it is an effect on; see `sim list outcomes`"),
+            .meaning("outcome affected; see `sim list outcomes`"),
         Column::<Self>::text("kind", |row, line| {
             line.plain(row.term.kind().name());
         })
-        .meaning("`tile` in play, `pair` of tiles in play together, tile on a `slot`"),
+        .meaning("kind of effect: of a `tile` in play, a `pair` of tiles in play together, or a tile on a `slot`"),
         Column::<Self>::text("tile", |row, line| line.plain(row.term.tile().name()))
-            .meaning("the scoring tile, the first of a pair"),
+            .meaning("scoring tile, or first tile of a pair"),
         Column::<Self>::text("with", |row, line| {
             line.plain(&row.term.with());
         })
-        .meaning("the other scoring tile of a pair, or the slot's letter"),
+        .meaning("second tile of a pair, or letter of the slot"),
         Column::<Self>::number("effect", "unit of the outcome", |row| Some(row.effect)).meaning(
-            "change of the outcome: of a tile in place of a mean one, of a pair beyond its tiles, of a slot beyond \
-             the tile",
+            "change of the outcome: for a tile, relative to an average one; for a pair, beyond its two tiles; for a \
+             slot, beyond the tile",
         ),
         Column::<Self>::number("effect_lo", "unit of the outcome", |row| Some(row.low))
-            .meaning("lower end of its 95 % interval, robust by cluster"),
+            .meaning("lower end of its cluster-robust 95 % interval"),
         Column::<Self>::number("effect_hi", "unit of the outcome", |row| Some(row.high))
-            .meaning("upper end of its 95 % interval, robust by cluster"),
-        Column::<Self>::number("p", "", |row| Some(row.p)).meaning("two-sided p value of the effect being 0"),
+            .meaning("upper end of its cluster-robust 95 % interval"),
+        Column::<Self>::number("p", "", |row| Some(row.p)).meaning("two-sided p value for no effect"),
         Column::<Self>::number("q", "", |row| Some(row.q)).meaning(
-            "share of false findings if all effects of this kind and outcome with a q up to this one count as found",
+            "false discovery rate if all effects of this kind and outcome with at most this q count as findings",
         ),
         Column::<Self>::number("shrunk", "unit of the outcome", |row| Some(row.shrunk))
-            .meaning("the effect pulled towards 0 by what its error makes likely"),
+            .meaning("effect shrunk towards 0 (empirical Bayes)"),
         Column::<Self>::count("rank", "", |row| Some(row.rank))
-            .meaning("rank in its kind and outcome by shrunk effect, 1 for the largest"),
+            .meaning("rank within kind and outcome by shrunk effect, 1 for the largest"),
     ];
 }
 

@@ -13,7 +13,7 @@ const FIRST_START_WIN: &str = "first_start_win";
 /// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that occurred.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
     let names: Vec<&str> = schedule.names().collect();
-    let leverage = format!("Effect of scoring tiles on VP of {}", names.join(" less VP of "));
+    let leverage = format!("Effect of scoring tiles on VP of {}", names.join(" minus VP of "));
     // With more than two agents the difference between the first two is not of interest.
     let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
@@ -43,9 +43,9 @@ pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
     let fewest = fewest_seeds(kind, tiles);
     (tiles > Slot::ALL.len()).then(|| {
         if seeds < fewest {
-            format!("{what}: effects are estimated only with {fewest} seeds or more; this run has {seeds}.")
+            format!("{what}: effects require at least {fewest} seeds; this run has {seeds}.")
         } else {
-            format!("{what}: this design does not tell their effects apart.")
+            format!("{what}: this design cannot separate their effects.")
         }
     })
 }

@@ -101,6 +101,6 @@ fn metric(name: &str, share: Share, of: &str, clusters: u64) -> Metric {
         unit: "fraction",
         clusters,
         value: share.share,
-        meaning: format!("share of the variance of {of} between seeds that effects of kind `{kind}` explain"),
+        meaning: format!("share of the variance of {of} between seeds explained by effects of kind `{kind}`"),
     }
 }

@@ -92,15 +92,15 @@ impl TileEffect {
 /// Returns the findings on one of the user's own scoring tiles, whatever its rank.
 pub fn sentence(tile: &str, pays: &[TilePay], effects: &[TileEffect], seeds: u64) -> String {
     let Some(own) = pays.iter().find(|pay| pay.tile == tile) else {
-        return format!("Own scoring tile {tile}: it did not come up.");
+        return format!("Own scoring tile {tile}: never in play.");
     };
     let alone = effects.iter().find(|effect| effect.tile == tile && effect.with.is_empty());
     let alone = alone.map_or_else(String::new, |TileEffect { effect, .. }| {
-        let open = if effect.q < FALSE_FINDINGS { "" } else { ", not shown to differ" };
-        format!(" A player's final VP with it, against an average tile: {}{open}.", signed(effect))
+        let open = if effect.q < FALSE_FINDINGS { "" } else { ", not significant" };
+        format!(" Its effect on a player's final VP, relative to an average tile: {}{open}.", signed(effect))
     });
     format!(
-        "Own scoring tile {tile} pays {} in a game{}.{alone}{}",
+        "Own scoring tile {tile} pays {} per game{}.{alone}{}",
         with_half_width(&own.vp, 1.0, 1, " VP"),
         against_others(own, pays),
         together(tile, pays.len(), effects, seeds)
@@ -148,21 +148,22 @@ fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> Str
     };
     if open == count {
         return format!(
-            " It is not shown to combine or clash with any of {count} tiles; nearest to it: {} VP beyond what each does.",
+            "No significant interaction with any of {count} tiles; the largest: {} VP beyond the two tiles' own \
+             effects.",
             named(largest)
         );
     }
     let nearest = |sign: f64| {
         let side = pairs.iter().find(|(_, effect)| sign * effect.effect > 0.0);
-        side.map_or_else(String::new, |pair| format!("; nearest to it {}", named(pair)))
+        side.map_or_else(String::new, |pair| format!("; the largest {}", named(pair)))
     };
     let of = |sign: f64| match found(sign) {
-        tiles if tiles.is_empty() => format!("none shown{}", nearest(sign)),
+        tiles if tiles.is_empty() => format!("none significant{}", nearest(sign)),
         tiles => tiles,
     };
     format!(
-        " Combines with: {}. Clashes with: {}. (VP beyond what each does; {open} of {count} pairs are not shown to differ from 0; \
-         all are in effects.csv.)",
+        "Combines with: {}. Clashes with: {}. (VP beyond the two tiles' own effects; {open} of {count} pairs are not significant; all are in \
+         effects.csv.)",
         of(1.0),
         of(-1.0)
     )
@@ -201,23 +202,20 @@ mod tests {
         let told = sentence("wool", &pays, &effects, 900);
         assert_eq!(
             told,
-            "Own scoring tile wool pays 10.5 ± 3.0 VP in a game, 3.5 ± 3.2 more than the mean of the others (rank 2 of 10). \
-             A player's final VP with it, against an average tile: +2.0 ± 1.0, not shown to differ. \
-             Combines with: t4 +2.5 ± 1.0. Clashes with: t3 -1.5 ± 1.0. (VP beyond what each does; 1 of 3 pairs are not shown to differ from 0; \
-             all are in effects.csv.)"
+            "Own scoring tile wool pays 10.5 ± 3.0 VP per game, 3.5 ± 3.2 more than the mean of the others (rank 2 of 10). Its effect on a player's \
+             final VP, relative to an average tile: +2.0 ± 1.0, not significant. Combines with: t4 +2.5 ± 1.0. Clashes with: t3 -1.5 ± 1.0. (VP \
+             beyond the two tiles' own effects; 1 of 3 pairs are not significant; all are in effects.csv.)"
         );
         let told = sentence("wool", &pays, &effects[..2], 900);
-        assert!(told.contains(" Combines with: none shown. Clashes with: t3 -1.5 ± 1.0. ("), "{told}");
+        assert!(told.contains(" Combines with: none significant. Clashes with: t3 -1.5 ± 1.0. ("), "{told}");
         let told = sentence("wool", &pays, &effects[3..], 900);
-        let nothing = " It is not shown to combine or clash with any of 1 tiles; nearest to it: t5 +9.0 ± 1.0 VP beyond what each does.";
+        let nothing = " No significant interaction with any of 1 tiles; the largest: t5 +9.0 ± 1.0 VP beyond the two tiles' own effects.";
         assert!(told.ends_with(nothing), "{told}");
         let told = sentence("wool", &pays, &[], 20);
         assert!(
-            told.ends_with(
-                " Pairs of scoring tiles: effects are estimated only with 90 seeds or more; this run has 20."
-            ),
+            told.ends_with(" Pairs of scoring tiles: effects require at least 90 seeds; this run has 20."),
             "{told}"
         );
-        assert_eq!(sentence("hay", &pays, &effects, 900), "Own scoring tile hay: it did not come up.");
+        assert_eq!(sentence("hay", &pays, &effects, 900), "Own scoring tile hay: never in play.");
     }
 }

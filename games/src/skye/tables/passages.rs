@@ -28,7 +28,7 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
     Passage {
-        title: "VP from scoring tiles in a game, mean by agent",
+        title: "Mean VP per game from scoring tiles, by agent",
         header: header.map(str::to_owned).collect(),
         texts: 1,
         rows: together
@@ -77,7 +77,7 @@ pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
     });
     let rows: Vec<Vec<String>> = rows.collect();
     (!rows.is_empty()).then(|| Passage {
-        title: "Modules, mean of a player in a game",
+        title: "Modules, means per player and game",
         header: ["about", "what", "times", "gold each", "VP"].map(str::to_owned).into(),
         texts: 2,
         rows,
@@ -95,7 +95,7 @@ pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
     });
     let rows: Vec<Vec<String>> = rows.collect();
     (!rows.is_empty()).then(|| Passage {
-        title: "Stone tablets: seats with and without one (an association, not an effect)",
+        title: "Stone tablets: seats with and without (an association, not an effect)",
         header: ["tablet", "taken", "round", "wins with", "wins without", "VP with", "VP without"]
             .map(str::to_owned)
             .into(),

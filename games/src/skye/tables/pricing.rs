@@ -32,18 +32,18 @@ impl PricingRow {
             Some(round) => line.index(round),
             None => line.plain(ALL),
         })
-        .meaning("round from 1; `all` for all rounds"),
+        .meaning("round, from 1; `all` for all rounds"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; every interval is over clusters"),
+            .meaning("seeds played; intervals are clustered by seed"),
         Column::<Self>::count("offers", "tiles", |row| Some(row.offers))
-            .meaning("tiles offered: drawn and not discarded"),
+            .meaning("tiles offered (drawn and not discarded)"),
         Column::<Self>::mean("price", "gold", |row| row.price).meaning("mean price of an offered tile"),
         Column::<Self>::estimate("sold_share", "fraction", |row| row.sold)
             .meaning("share of offered tiles that were bought"),
         Column::<Self>::mean("revenue", "gold per round", |row| row.revenue)
-            .meaning("received for sold tiles by one player in one round"),
+            .meaning("gold received for sold tiles per player and round"),
         Column::<Self>::mean("burnt", "gold per round", |row| row.burnt)
-            .meaning("stakes lost on kept tiles by one player in one round"),
+            .meaning("stakes lost on kept tiles per player and round"),
     ];
 }
 

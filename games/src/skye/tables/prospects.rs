@@ -28,9 +28,9 @@ fn effects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
     let kinds = [
-        (TermKind::Tile, "a scoring tile's effect on mean VP"),
-        (TermKind::Slot, "what a scoring tile does to mean VP on one slot, beyond all slots"),
-        (TermKind::Pair, "what two scoring tiles do to mean VP together, beyond each"),
+        (TermKind::Tile, "effect of a scoring tile on mean VP"),
+        (TermKind::Slot, "effect of a scoring tile on mean VP on one slot, relative to all slots"),
+        (TermKind::Pair, "effect of two scoring tiles together on mean VP, beyond each alone"),
     ];
     let prospects = kinds.into_iter().filter_map(|(kind, what)| {
         let of = effects.planned(kind, place, &planned)?;
@@ -51,9 +51,8 @@ fn prices(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
     let of_agent = of_agents.flat_map(|row| {
         let name = &seen.schedule.agents[row.agent].name;
-        let price = Prospect::scaled(format!("mean price that {name} asks"), "gold", &row.price, seeds, clusters);
-        let sold =
-            Prospect::scaled(format!("share of its tiles that {name} sells"), "fraction", &row.sold, seeds, clusters);
+        let price = Prospect::scaled(format!("mean price asked by {name}"), "gold", &row.price, seeds, clusters);
+        let sold = Prospect::scaled(format!("share of tiles sold by {name}"), "fraction", &row.sold, seeds, clusters);
         price.into_iter().chain(sold)
     });
     of_agent.collect()

@@ -27,17 +27,17 @@ pub struct ScoringRow {
 impl ScoringRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
-        Column::<Self>::text("scoring", |row, line| line.display(row.scoring)).meaning("the scoring tile"),
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
+        Column::<Self>::text("scoring", |row, line| line.display(row.scoring)).meaning("scoring tile"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with this tile; every interval is over clusters"),
+            .meaning("seeds with this tile; intervals are clustered by seed"),
         Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
-            .meaning("the agent's seats in games with this tile"),
-        Column::<Self>::mean("vp", "VP", |row| row.vp).meaning("mean VP from this tile in a game"),
+            .meaning("number of the agent's seats in games with this tile"),
+        Column::<Self>::mean("vp", "VP", |row| row.vp).meaning("mean VP per game from this tile"),
         Column::<Self>::number("vp_sd", "VP", |row| row.vp_sd)
             .meaning("standard deviation of the VP from this tile between seats"),
         Column::<Self>::estimate("winners_share", "fraction", |row| row.winners_share)
-            .meaning("VP from this tile over final VP, where the agent won or shared the win"),
+            .meaning("VP from this tile as a share of final VP, where the agent won or shared the win"),
     ];
 }
 

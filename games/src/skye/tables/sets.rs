@@ -27,22 +27,22 @@ impl SetRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::text("tiles", |row, line| line.display(&row.tiles))
-            .meaning("the four scoring tiles, with spaces between them, whatever their slots"),
+            .meaning("four scoring tiles separated by spaces, regardless of their slots"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds with this set"),
         Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final VP of all players"),
         Column::<Self>::number("vp_shrunk", "VP", |row| row.vp_shrunk)
-            .meaning("the same pulled towards the mean of all sets; empty if no set came up twice"),
-        Column::<Self>::count("rank", "", |row| row.rank).meaning("rank by shrunk VP, 1 for the most"),
+            .meaning("`vp` shrunk towards the mean of all sets (empirical Bayes); empty if no set occurred twice"),
+        Column::<Self>::count("rank", "", |row| row.rank).meaning("rank by shrunk VP, 1 for the highest"),
         Column::<Self>::number("margin", "VP", |row| row.margin)
-            .meaning("mean of the best player's VP less those of the second best"),
+            .meaning("mean VP of the best player minus VP of the second best"),
         Column::<Self>::number("first_start_win", "wins", |row| row.first_start_win)
             .meaning("mean win share of the starting player of the first round"),
         Column::<Self>::text("best_agent", |row, line| {
             row.best_agent.iter().for_each(|agent| line.agent(Some(*agent)));
         })
-        .meaning("the agent that won most by seat; empty for a tie"),
+        .meaning("agent with the highest win share per seat; empty for a tie"),
         Column::<Self>::number("best_win_share", "wins per seat", |row| row.best_win_share)
-            .meaning("its win share with this set"),
+            .meaning("win share of that agent with this set"),
     ];
 }
 

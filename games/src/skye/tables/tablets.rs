@@ -34,27 +34,27 @@ pub struct TabletRow {
 impl TabletRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
-        Column::<Self>::text("tablet", |row, line| line.display(row.tablet)).meaning("the kind of stone tablet"),
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
+        Column::<Self>::text("tablet", |row, line| line.display(row.tablet)).meaning("kind of stone tablet"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; every interval is over clusters"),
+            .meaning("seeds played; intervals are clustered by seed"),
         Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
-            .meaning("the agent's seats in all games"),
+            .meaning("number of the agent's seats in all games"),
         Column::<Self>::count("seats_with", "seats", |row| Some(row.seats_with))
-            .meaning("those of them that took one or more"),
-        Column::<Self>::estimate("taken", "tablets", |row| row.taken).meaning("how many one player took in a game"),
+            .meaning("number of these seats that took at least one"),
+        Column::<Self>::estimate("taken", "tablets", |row| row.taken).meaning("mean number taken per player and game"),
         Column::<Self>::estimate("round", "round", |row| row.round)
-            .meaning("mean round in which a player who took one took the first"),
+            .meaning("mean round of the first one, over players who took any"),
         Column::<Self>::estimate("win_share_with", "fraction", |row| row.win_share_with).meaning(
-            "mean win share of seats that took one: an association, not its effect, since who takes one may do well \
+            "mean win share of seats that took one; an association, not an effect, because such players may do well \
              for other reasons",
         ),
         Column::<Self>::estimate("win_share_without", "fraction", |row| row.win_share_without)
-            .meaning("mean win share of seats that took none: an association, as before"),
+            .meaning("mean win share of seats that took none; an association, not an effect"),
         Column::<Self>::estimate("vp_with", "VP", |row| row.vp_with)
-            .meaning("mean final VP of seats that took one: an association, not its effect"),
+            .meaning("mean final VP of seats that took one; an association, not an effect"),
         Column::<Self>::estimate("vp_without", "VP", |row| row.vp_without)
-            .meaning("mean final VP of seats that took none: an association, not its effect"),
+            .meaning("mean final VP of seats that took none; an association, not an effect"),
     ];
 }
 

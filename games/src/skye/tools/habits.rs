@@ -128,7 +128,7 @@ impl<'a> HabitGames<'a> {
         let SelfPlayOrder { subject, agent, games, seed } = order;
         let (drawn, printed) = (subject.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
         if drawn != printed {
-            let accepted = format!("{printed}, since habits are of offers for so many tiles");
+            let accepted = format!("{printed}, because habits describe offers for that many tiles");
             return Err(Error::input("--play", format_args!("found rules.tiles-drawn={drawn}"), &accepted));
         }
         let agent = repeatable("--play", agent, slice::from_ref(subject))?;

@@ -12,14 +12,14 @@ use lab::subject::List;
 
 /// All lists; the one of agents continues the common one.
 pub const LISTS: [List; 8] = [
-    List::new("modules", "Modules with what they add, their scoring tiles and their tiles", |_| {
+    List::new("modules", "Modules with their additions, scoring tiles and tiles", |_| {
         Module::ALL.into_iter().try_for_each(list_module)
     }),
-    List::new("scoring", "Scoring tiles with what they award, and the module that they belong to", |_| {
+    List::new("scoring", "Scoring tiles with their awards and modules", |_| {
         ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile)
     }),
-    List::new("designs", "Ways to choose the scoring tiles of a block", |_| list_designs()),
-    List::new("slot-orders", "Ways to lay scoring tiles on slots", |_| {
+    List::new("designs", "Designs that choose the scoring tiles of a block", |_| list_designs()),
+    List::new("slot-orders", "Orders of scoring tiles on slots", |_| {
         SlotOrders::ALL.iter().try_for_each(|orders| out::item(12, orders.name(), orders.meaning()))
     }),
     List::new("tile-files", "Shipped tile files", |_| list_tile_files()),
@@ -52,7 +52,7 @@ fn list_module(module: Module) -> Result<()> {
         out::entry("    scoring tiles:", &scoring, 8)?;
     }
     let Some(count) = tile_count(module) else { return Ok(()) };
-    let words = format!("{count}, RECONSTRUCTED: the faces of the printed ones are not known");
+    let words = format!("{count}, RECONSTRUCTED: the printed faces are not known");
     out::entry("    tiles:", &words, 8)
 }
 
@@ -75,7 +75,7 @@ fn list_scoring_tile(tile: ScoringTile) -> Result<()> {
 fn list_tile_files() -> Result<()> {
     Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name))?;
     let modules = list(Module::WITH_TILES);
-    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the faces of the printed tiles are not known"))
+    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the printed faces are not known"))
 }
 
 fn module_tile_file(name: &str) -> Result<&'static str> {
@@ -92,7 +92,7 @@ fn list_learned() -> Result<()> {
     out::item(
         16,
         "(leaf=learned)",
-        "no agent: what the chances to win were learned from; in other games searches take leaf=appraisal",
+        "no agent: games from which the winning probabilities were learned; searches in other games use leaf=appraisal",
     )?;
     value::committed()
         .try_for_each(|learned| out::entry(&format!("    {}:", learned.known), &learned.trained_on.to_string(), 8))

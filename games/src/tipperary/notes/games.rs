@@ -25,11 +25,11 @@ pub const COLUMNS: &[RawColumn] = &[
     RawColumn::derived("towers", "towers", |rows, _| sum(rows, |seat| seat.towers)).meaning("towers gained"),
     RawColumn::derived("bonus_tiles", "tiles", |rows, _| sum(rows, |seat| seat.bonus)).meaning("bonus tiles placed"),
     RawColumn::derived("lost_sheep", "sheep", |rows, _| sum(rows, |seat| seat.lost_sheep))
-        .meaning("wooden sheep that were due but not to be had"),
+        .meaning("wooden sheep that were due but not available"),
     RawColumn::derived("lost_towers", "towers", |rows, _| sum(rows, |seat| seat.lost_towers))
-        .meaning("towers that were due when the supply was empty"),
+        .meaning("towers that were due but not available"),
     RawColumn::derived("lost_bonus_tiles", "tiles", |rows, _| sum(rows, |seat| seat.lost_bonus))
-        .meaning("bonus tiles that were due when none was left"),
+        .meaning("bonus tiles that were due but not available"),
 ];
 
 /// Sums an amount over the seats of a game.
@@ -72,9 +72,9 @@ pub const OUTCOMES: &[Outcome] = &[
         .holes),
     Outcome {
         name: "lost",
-        title: "pieces due but not to be had",
+        title: "pieces due but not available",
         unit: "pieces",
-        meaning: "wooden sheep, towers and bonus tiles that were due to any player but not to be had",
+        meaning: "wooden sheep, towers and bonus tiles that were due to any player but not available",
         of: |rows| Some(sum(rows, |seat| seat.lost_sheep + seat.lost_towers + seat.lost_bonus) as f64),
     },
 ];

@@ -76,8 +76,8 @@ impl SeatNotes {
         columns::SEAT,
         columns::AGENT,
         RawColumn::known(Type::Text, "hometown", "", |rows, at, line| line.plain(dealt(rows).id(at.row)))
-            .meaning("the player's hometown and its side, which belong to the seat in all rotations"),
-        columns::points("final score: VP of all sources"),
+            .meaning("the player's hometown and its side, the same for the seat in all rotations"),
+        columns::points("final score: VP from all sources"),
         RawColumn::amount("vp", "VP", noted!(GameNotes.seats.vp_by_source[part]))
             .meaning("VP from this source")
             .for_each(Over::Named(&SOURCES)),
@@ -86,34 +86,34 @@ impl SeatNotes {
         columns::SEAT_MARGIN,
         RawColumn::amount("tiles", "tiles", noted!(GameNotes.seats.tiles)).meaning("landscape tiles laid"),
         RawColumn::amount("pairs", "pairs", noted!(GameNotes.seats.pairs))
-            .meaning("new pairs of grain field and distillery, a step on the whiskey track for each"),
+            .meaning("new pairs of grain field and distillery, each a step on the whiskey track"),
         RawColumn::amount("whiskey_steps", "spaces", noted!(GameNotes.seats.whiskey_steps))
-            .meaning("space of the barrel at the end: pairs as far as the track goes"),
+            .meaning("final space of the barrel: pairs, up to the end of the track"),
         RawColumn::amount("sheep", "sheep", noted!(GameNotes.seats.sheep)).meaning("wooden sheep placed"),
         RawColumn::amount("lost_sheep", "sheep", noted!(GameNotes.seats.lost_sheep))
-            .meaning("wooden sheep that were due but not to be had"),
+            .meaning("wooden sheep that were due but not available"),
         RawColumn::amount("towers", "towers", noted!(GameNotes.seats.towers))
-            .meaning("towers gained: lines of ruins, while the supply lasts"),
+            .meaning("towers gained (lines of ruins, while the supply lasts)"),
         RawColumn::amount("lost_towers", "towers", noted!(GameNotes.seats.lost_towers))
-            .meaning("towers that were due when the supply was empty"),
+            .meaning("towers that were due but not available"),
         RawColumn::amount("placed_towers", "towers", noted!(GameNotes.seats.placed_towers))
             .meaning("towers placed after the last round"),
         RawColumn::amount("stops", "decisions", noted!(GameNotes.seats.stops))
             .meaning("1 if towers were forgone after the last round, otherwise 0"),
         RawColumn::derived("sites", "sites", |rows, at| i64::from(notes_of(rows).seats[at.row].sites()))
-            .meaning("protected sites: a bonus tile was due for each"),
+            .meaning("protected sites, each of which earns a bonus tile"),
         RawColumn::amount("bonus_tiles", "tiles", noted!(GameNotes.seats.bonus)).meaning("bonus tiles placed"),
         RawColumn::amount("lost_bonus_tiles", "tiles", noted!(GameNotes.seats.lost_bonus))
-            .meaning("bonus tiles that were due when none was left"),
+            .meaning("bonus tiles that were due but not available"),
         RawColumn::amount("marker_rounds", "rounds", noted!(GameNotes.seats.marker_rounds))
-            .meaning("rounds at whose end the player held the marker"),
+            .meaning("number of rounds at the end of which the player held the marker"),
         RawColumn::amount("spaces", "spaces", noted!(GameNotes.seats.spaces))
-            .meaning("covered places of the display, the hometown's included"),
+            .meaning("covered places of the display, including the hometown's"),
         RawColumn::amount("holes", "places", noted!(GameNotes.seats.holes))
             .meaning("empty places that the display encloses"),
         RawColumn::amount("width", "spaces", noted!(GameNotes.seats.width))
-            .meaning("columns of the largest rectangle, the first of several"),
-        RawColumn::amount("height", "spaces", noted!(GameNotes.seats.height)).meaning("its rows"),
+            .meaning("columns of the largest rectangle, of the first one for ties"),
+        RawColumn::amount("height", "spaces", noted!(GameNotes.seats.height)).meaning("rows of that rectangle"),
         columns::DECISIONS,
         columns::SEARCHED,
         columns::ITERATIONS,
@@ -178,7 +178,7 @@ impl PlacementRow {
                 cells.below(rows.game.players).map(|number| notes_mut(rows).placements[at.row].turn = number)
             },
         )
-        .meaning("turns of the round before this one"),
+        .meaning("number of earlier turns in the round"),
         RawColumn::new(
             Type::Integer,
             "seat",
@@ -188,7 +188,7 @@ impl PlacementRow {
                 cells.below(rows.game.players).map(|number| notes_mut(rows).placements[at.row].seat = number)
             },
         )
-        .meaning("whose turn it is"),
+        .meaning("seat whose turn it is"),
         columns::agent_on(|rows, at| notes_of(rows).placements[at.row].seat),
         RawColumn::new(
             Type::Integer,
@@ -197,7 +197,7 @@ impl PlacementRow {
             |rows, at, line| line.index(notes_of(rows).placements[at.row].area),
             |rows, at, cells| cells.below(AREAS).map(|number| notes_mut(rows).placements[at.row].area = number),
         )
-        .meaning("area of the game board that the player's crest points to, 0 to 4 clockwise"),
+        .meaning("area of the game board to which the player's crest points, 0 to 4 clockwise"),
         RawColumn::new(
             Type::Text,
             "tile",
@@ -207,7 +207,7 @@ impl PlacementRow {
                 cells.piece("a landscape tile").map(|index| notes_mut(rows).placements[at.row].tile = index)
             },
         )
-        .meaning("the landscape tile taken"),
+        .meaning("landscape tile taken"),
         RawColumn::new(
             Type::Text,
             "left",
@@ -217,7 +217,7 @@ impl PlacementRow {
                 cells.piece("a landscape tile").map(|index| notes_mut(rows).placements[at.row].left = index)
             },
         )
-        .meaning("the other tile of the area, which stays there"),
+        .meaning("other tile of the area, which stays there"),
         RawColumn::new(
             Type::Integer,
             "x",
@@ -225,7 +225,7 @@ impl PlacementRow {
             |rows, at, line| line.whole(notes_of(rows).placements[at.row].x),
             |rows, at, cells| cells.signed().map(|number| notes_mut(rows).placements[at.row].x = number),
         )
-        .meaning("westernmost column of the tile as it lies; the south-west town space lies in column 0 and row 0"),
+        .meaning("westernmost column of the placed tile; the south-west town space is column 0, row 0"),
         RawColumn::new(
             Type::Integer,
             "y",
@@ -233,7 +233,7 @@ impl PlacementRow {
             |rows, at, line| line.whole(notes_of(rows).placements[at.row].y),
             |rows, at, cells| cells.signed().map(|number| notes_mut(rows).placements[at.row].y = number),
         )
-        .meaning("southernmost row of the tile as it lies"),
+        .meaning("southernmost row of the placed tile"),
         RawColumn::new(
             Type::Integer,
             "rotation",
@@ -241,7 +241,7 @@ impl PlacementRow {
             |rows, at, line| line.plain(DEGREES[notes_of(rows).placements[at.row].quarters]),
             |rows, at, cells| cells.word(&DEGREES).map(|number| notes_mut(rows).placements[at.row].quarters = number),
         )
-        .meaning("clockwise turn of the tile, after turning it over"),
+        .meaning("clockwise rotation of the tile, after turning it over"),
         RawColumn::new(
             Type::Integer,
             "flip",
@@ -251,7 +251,7 @@ impl PlacementRow {
         )
         .meaning("1 if the tile is turned over, otherwise 0"),
         RawColumn::amount("pairs", "pairs", noted!(GameNotes.placements.pairs))
-            .meaning("new pairs of grain field and distillery in this turn, those by bonus tiles included"),
+            .meaning("new pairs of grain field and distillery in this turn, including those by bonus tiles"),
         RawColumn::amount("sheep", "sheep", noted!(GameNotes.placements.sheep))
             .meaning("wooden sheep placed in this turn"),
         RawColumn::amount("towers", "towers", noted!(GameNotes.placements.towers))
@@ -259,7 +259,7 @@ impl PlacementRow {
         RawColumn::amount("bonus_tiles", "tiles", noted!(GameNotes.placements.bonus))
             .meaning("bonus tiles placed in this turn"),
         RawColumn::amount("lost", "pieces", noted!(GameNotes.placements.lost))
-            .meaning("wooden sheep, towers and bonus tiles that were due in this turn but not to be had"),
+            .meaning("wooden sheep, towers and bonus tiles that were due in this turn but not available"),
     ];
 }
 

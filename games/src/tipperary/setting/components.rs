@@ -51,7 +51,7 @@ pub fn library(given: &[String]) -> Result<Library> {
     let mut library = Library::shipped();
     for named in given.iter().flat_map(|list| list.split(',')) {
         let fault = || {
-            let accepted = format!("KIND=FILE with a KIND out of {}", NAMES.join(", "));
+            let accepted = format!("KIND=FILE, with KIND one of {}", NAMES.join(", "));
             Error::input("--tiles", format_args!("found `{named}`"), &accepted)
         };
         let (kind, path) = named.split_once('=').ok_or_else(fault)?;

@@ -36,9 +36,12 @@ pub fn schema() -> Map<String, Value> {
         ),
     );
     keys([
-        (HOMETOWNS, meaning("the hometowns by seat, such as H3A; dealt if left out", list(text))),
-        (TILES, meaning("component files: shipped ones by name, or paths relative to the config", section(files, &[]))),
-        (RULES, meaning("what differs from the printed rules", rules::schema())),
+        (HOMETOWNS, meaning("hometowns by seat, such as H3A; dealt by default", list(text))),
+        (
+            TILES,
+            meaning("component files: names of shipped ones, or paths relative to the config", section(files, &[])),
+        ),
+        (RULES, meaning("differences from the printed rules", rules::schema())),
     ])
 }
 

@@ -49,7 +49,7 @@ pub fn effective(rules: &Rules) -> Value {
 /// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let space = json!({"type": "string", "pattern": "^[0-9]+[*]?$"});
-    let track = meaning("the VP of each space, with `*` where it pays a sheep", list(space));
+    let track = meaning("VP of each space, with `*` if it also gives a sheep", list(space));
     section(json_schema::keys(NUMBERS.iter().map(rule::schema).chain([(TRACK, track)])), &[])
 }
 

@@ -210,20 +210,20 @@ fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<ContrastEffect> {
 macro_rules! columns {
     ($thing:expr; $clusters:expr; [$($seats:expr),+ $(,)?]; vp $vp:expr, $vp_p:expr; wins $wins:expr, $wins_p:expr) => {
         &[
-            Column::<ContrastRow>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+            Column::<ContrastRow>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
             Column::<ContrastRow>::text($thing.0, |row, line| line.plain(&row.name)).meaning($thing.1),
             Column::<ContrastRow>::count("clusters", "clusters", |row| Some(row.clusters)).meaning($clusters),
             $($seats,)+
             Column::<ContrastRow>::estimate("vp", "VP", |row| row.vp.effect).meaning($vp),
             Column::<ContrastRow>::number("vp_p", "", |row| row.vp.p).meaning($vp_p),
             Column::<ContrastRow>::number("vp_q", "", |row| row.vp.q)
-                .meaning("the same corrected for the agent's other rows (Benjamini & Hochberg)"),
+                .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)"),
             Column::<ContrastRow>::number("vp_shrunk", "VP", |row| row.vp.shrunk)
-                .meaning("the difference in VP pulled towards 0 by as much as chance alone makes"),
-            Column::<ContrastRow>::count("rank", "", |row| row.vp.rank).meaning("rank by that, 1 for the most VP"),
+                .meaning("difference in VP shrunk towards 0 (empirical Bayes)"),
+            Column::<ContrastRow>::count("rank", "", |row| row.vp.rank).meaning("rank by shrunk difference, 1 for the most VP"),
             Column::<ContrastRow>::estimate("wins", "fraction", |row| row.wins.effect).meaning($wins),
             Column::<ContrastRow>::number("wins_p", "", |row| row.wins.p).meaning($wins_p),
-            Column::<ContrastRow>::number("wins_q", "", |row| row.wins.q).meaning("the same corrected for the agent's other rows"),
+            Column::<ContrastRow>::number("wins_q", "", |row| row.wins.q).meaning("p value adjusted for the number of the agent's rows"),
         ]
     };
 }

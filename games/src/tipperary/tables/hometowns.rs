@@ -10,13 +10,13 @@ use lab::subject::rows::Rows;
 
 /// The columns in order.
 pub const COLUMNS: &[Column<ContrastRow>] = columns! {
-    ("hometown", "the hometown and its side");
-    "seeds in which some seats of an agent have it and others do not";
-    [Column::<ContrastRow>::count("seat_games", "seats", |row| Some(row.seats_with)).meaning("the agent's seats with it")];
-    vp "final VP with it less those of the same agent's seats with the other hometowns of the same seed",
-        "p value of the hypothesis that it makes no difference to VP";
-    wins "share of the win with it less that of the same agent's seats with the other hometowns of the same seed",
-        "p value of the hypothesis that it makes no difference to wins"
+    ("hometown", "hometown and its side");
+    "seeds in which some of the agent's seats have it and others do not";
+    [Column::<ContrastRow>::count("seat_games", "seats", |row| Some(row.seats_with)).meaning("number of the agent's seats with it")];
+    vp "final VP with it minus those of the same agent's seats with other hometowns, same seed",
+        "p value for no difference in VP";
+    wins "win share with it minus that of the same agent's seats with other hometowns, same seed",
+        "p value for no difference in win share"
 };
 
 /// All sides of hometowns over all clusters so far.

@@ -53,8 +53,8 @@ pub fn prospects(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
     let found = [
-        mean_prospect("a hometown's effect on VP", "VP", hometowns.collect(), seen, clusters),
-        mean_prospect("a source's part in the lead of winners", "fraction", sources.collect(), seen, clusters),
+        mean_prospect("effect of a hometown on VP", "VP", hometowns.collect(), seen, clusters),
+        mean_prospect("share of a source in the winners' lead", "fraction", sources.collect(), seen, clusters),
     ];
     found.into_iter().flatten().collect()
 }

@@ -14,7 +14,7 @@ pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
     let header = ["source"].into_iter().chain(names).chain([ALL, "winners' lead", "of their lead"]);
     Passage {
-        title: "VP by source, mean of a player in a game, and what winners have more of",
+        title: "Mean VP by source per player and game, and the lead of winners",
         header: header.map(str::to_owned).collect(),
         texts: 1,
         rows: rows
@@ -38,7 +38,7 @@ pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
 /// Returns the effect of each side of a hometown, over all agents.
 pub fn hometowns(rows: &[ContrastRow]) -> Passage {
     Passage {
-        title: "Hometowns: difference to the same agent's other seats on the same draws",
+        title: "Hometowns: difference from the same agent's other seats on the same draws",
         header: ["hometown", "seats", "VP", "q", "wins", "q"].map(str::to_owned).into(),
         texts: 1,
         rows: rows

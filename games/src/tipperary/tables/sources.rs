@@ -29,24 +29,25 @@ pub struct SourceRow {
 impl SourceRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
-        Column::<Self>::text("source", |row, line| line.plain(SOURCES[row.source])).meaning("where VP come from"),
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
+        Column::<Self>::text("source", |row, line| line.plain(SOURCES[row.source])).meaning("source of VP"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; every interval is over clusters"),
+            .meaning("seeds played; intervals are clustered by seed"),
         Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
-            .meaning("the agent's seats in all games"),
-        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("VP of a player from this source"),
-        Column::<Self>::estimate("vp_share", "fraction", |row| row.vp_share).meaning("VP from this source over all VP"),
+            .meaning("number of the agent's seats in all games"),
+        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean VP per player and game from this source"),
+        Column::<Self>::estimate("vp_share", "fraction", |row| row.vp_share)
+            .meaning("VP from this source as a share of all VP"),
         Column::<Self>::estimate("winners_vp", "VP", |row| row.winners_vp)
-            .meaning("VP from it where the agent wins; shared wins count by their share"),
+            .meaning("mean VP from this source when the agent wins; a shared win counts by its share"),
         Column::<Self>::estimate("lead", "VP", |row| row.lead)
-            .meaning("VP from it of the agent where it wins less the mean of those who do not win the game"),
+            .meaning("VP from this source when the agent wins, minus the mean of those who do not win the game"),
         Column::<Self>::estimate("lead_share", "fraction", |row| row.lead_share)
-            .meaning("share of that in the lead over all sources: the shares add up to 1"),
+            .meaning("share of this source in the winners' lead over all sources; the shares add up to 1"),
         Column::<Self>::number("lead_p", "", |row| row.p)
-            .meaning("p value of the hypothesis that winners have as many VP from it as others"),
+            .meaning("p value for winners having as many VP from this source as others"),
         Column::<Self>::number("lead_q", "", |row| row.q)
-            .meaning("the same corrected for the agent's other rows (Benjamini & Hochberg)"),
+            .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)"),
     ];
 }
 

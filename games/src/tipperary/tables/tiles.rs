@@ -10,19 +10,19 @@ use lab::subject::rows::Rows;
 
 /// The columns in order.
 pub const COLUMNS: &[Column<ContrastRow>] = columns! {
-    ("tile", "the landscape tile");
-    "seeds in which an agent takes it in some turns and leaves it in others";
+    ("tile", "landscape tile");
+    "seeds in which the agent takes it in some turns and leaves it in others";
     [
         Column::<ContrastRow>::count("offers", "turns", |row| Some(row.seats))
-            .meaning("turns in which it was one of the two tiles of the player's area"),
-        Column::<ContrastRow>::count("taken", "turns", |row| Some(row.seats_with)).meaning("turns in which it was taken"),
+            .meaning("number of turns in which it was one of the two tiles of the player's area"),
+        Column::<ContrastRow>::count("taken", "turns", |row| Some(row.seats_with)).meaning("number of turns in which it was taken"),
         Column::<ContrastRow>::estimate("taken_share", "fraction", |row| row.share)
-            .meaning("share of the turns in which it was taken"),
+            .meaning("share of these turns in which it was taken"),
     ];
-    vp "final VP where it was taken less those where the same agent left it with the same seed; its effect where agents choose at random, otherwise an association",
-        "p value of the hypothesis that there is no difference in VP";
-    wins "share of the win where it was taken less that where the same agent left it with the same seed",
-        "p value of the hypothesis that there is no difference in wins"
+    vp "final VP if taken minus final VP if left by the same agent, same seed; an effect if agents choose at random, otherwise an association",
+        "p value for no difference in VP";
+    wins "win share if taken minus win share if left by the same agent, same seed",
+        "p value for no difference in win share"
 };
 
 /// All landscape tiles over all clusters so far.

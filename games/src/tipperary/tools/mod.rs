@@ -120,5 +120,5 @@ fn list_sheets() -> Result<()> {
         let names = sheets::shipped(sheet).map(|(name, _)| name);
         out::item(12, sheet.name(), &format!("{count} of them, RECONSTRUCTED: {}", list(names)))?;
     }
-    out::line("alike: every component has the spaces of the first, so that which of them somebody has cannot matter")
+    out::line("alike: every component has the spaces of the first, so the choice of components cannot matter")
 }

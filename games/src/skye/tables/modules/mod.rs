@@ -30,26 +30,26 @@ pub struct ModuleRow {
 impl ModuleRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
         Column::<Self>::text("about", |row, line| line.plain(row.item.about())).meaning(
-            "`second-turn`, `tablets` or `borderlands`; `vp` for the sources of VP, which add up to the final VP; \
+            "`second-turn`, `tablets` or `borderlands`; `vp` for sources of VP, which add up to the final VP; \
              `scrolls` for kinds of scrolls",
         ),
         Column::<Self>::text("what", |row, line| line.display(row.item.name())).meaning(
-            "what was done or scored; `space-0` to `space-4` are Druid tiles from that space of the dolmen board",
+            "action or source of VP; `space-0` to `space-4` are Druid tiles from that space of the dolmen board",
         ),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; every interval is over clusters"),
+            .meaning("seeds played; intervals are clustered by seed"),
         Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
-            .meaning("the agent's seats in all games"),
+            .meaning("number of the agent's seats in all games"),
         Column::<Self>::estimate("count", "times", |row| row.count)
-            .meaning("how often one player did it in a game; empty for VP"),
+            .meaning("mean number of times per player and game; empty for VP"),
         Column::<Self>::estimate("gold", "gold", |row| row.gold)
-            .meaning("mean gold paid each time, or saved by a discount; empty where there is none"),
+            .meaning("mean gold paid each time, or saved by a discount; empty if none is involved"),
         Column::<Self>::estimate("vp", "VP", |row| row.vp)
-            .meaning("VP of one player in a game; empty for what brings none by itself"),
+            .meaning("mean VP per player and game; empty for actions that score nothing themselves"),
         Column::<Self>::estimate("round", "round", |row| row.round)
-            .meaning("mean round in which it was done; empty where it is not noted"),
+            .meaning("mean round of the action; empty if rounds are not recorded"),
     ];
 }
 
