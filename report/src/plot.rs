@@ -166,11 +166,8 @@ impl Plot {
             rows.sort_by(|one, two| first_value(two).total_cmp(&first_value(one)));
         }
         let is_q = significance.is_some_and(|column| column.ends_with('q'));
-        let hollow = if is_q {
-            "q ≥ 0.05, does not stand out from chance"
-        } else {
-            "p ≥ 0.05, not adjusted for the number of rows"
-        };
+        let hollow =
+            if is_q { "q ≥ 0.05, not significant" } else { "p ≥ 0.05, not adjusted for the number of rows" };
         let (axis, rule) = (Some(self.axis.clone()), self.rule.clone());
         Ok(Chart::Dots(Dots { axis, rule, series, rows, hollow: Some(hollow) }))
     }

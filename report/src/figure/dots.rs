@@ -12,10 +12,10 @@ use lab::figure::data::{Dot, DotRow, Dots, NumberFormat};
 use stats::Interval;
 
 /// The note that replaces a common axis.
-const OWN_SCALES: &str = "Every row has a scale of its own: less to the left, more to the right.";
+const OWN_SCALES: &str = "Each row has its own scale: less to the left, more to the right.";
 
 /// The note on intervals longer than their axis.
-const CUT_OFF: &str = "An arrow head: the interval goes on; its ends are in the numbers.";
+const CUT_OFF: &str = "An arrow head marks an interval that continues; its ends are in the numbers.";
 
 /// The line height of the axis title, in font sizes.
 const TITLE_STEP: f64 = 1.35;

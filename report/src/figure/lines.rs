@@ -19,7 +19,7 @@ const INSIDE: f64 = 11.0;
 pub fn draw(chart: &Lines, sheet: &Sheet) -> Fragment {
     let key = legend(sheet, &chart.series, sample(chart));
     let (lowest, _) = up_scale(chart, (0.0, 1.0)).range();
-    let from = if lowest > 0.0 { "; the axis does not begin at 0" } else { "" };
+    let from = if lowest > 0.0 { "; the axis does not start at 0" } else { "" };
     let (title, title_height) = sheet.paragraph(&format!("{}{from}", chart.up.title), key.height, "soft");
     let (rule_words, rule_height) = chart.rule.as_ref().map_or((html! {}, 0.0), |(_, label)| {
         sheet.paragraph(&format!("dashed: {label}"), key.height + title_height, "soft")

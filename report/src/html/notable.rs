@@ -20,14 +20,14 @@ pub fn notable_games(run: &FinishedRun, most: usize) -> Result<Option<Vec<Notabl
     let Some(games) = GameSummary::read(run)? else { return Ok(None) };
     let changes = games.most_lead_changes.filter(|(_, changes)| *changes > 0);
     let candidates = [
-        games.of_margin(games.margins.keys().next(), "the closest"),
+        games.of_margin(games.margins.keys().next(), "the closest game"),
         games.of_margin(games.margins.keys().next_back(), "the widest margin"),
         changes.map(|(game, changes)| (game, format!("most lead changes ({changes})"))),
         games.of_margin(games.median(), "the median margin"),
     ];
     let others = games.count.min(most as u64);
     let others = (0..others).filter_map(|index| games.number(index * games.count / others));
-    let others = others.map(|number| (number, "one of several spread over the run".to_owned()));
+    let others = others.map(|number| (number, "one of several games spread over the run".to_owned()));
     let mut chosen: Vec<NotableGame> = Vec::new();
     for (number, why) in candidates.into_iter().flatten().chain(others) {
         if chosen.len() < most && chosen.iter().all(|(other, _)| *other != number) {

@@ -35,7 +35,7 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
     let body = html! {
         header {
             h1 { (title) }
-            @if reports.len() > 1 { p { (reports.len()) " runs side by side, the first at the left." } }
+            @if reports.len() > 1 { p { (reports.len()) " runs side by side, the first on the left." } }
         }
         (contents(reports))
         main {
@@ -91,7 +91,7 @@ pub fn of_study(
             section class="head" {
                 h2 { "What was played" }
                 dl { @for (name, fact) in facts { dt { (name) } dd { (prose(fact)) } } }
-                h2 { "What holds" }
+                h2 { "Findings" }
                 ul class="findings" { @for finding in findings { li { (prose(finding)) } } }
             }
             section {
@@ -100,9 +100,9 @@ pub fn of_study(
             }
             section {
                 h2 { "Notes" }
-                p { "Every number is one of a table beside this page, which the line under each figure names." }
-                p { "Intervals are 95 % intervals over seeds: games of one seed share their luck and count as one." }
-                p { "This page is made by " code { (command) } " and is the same each time." }
+                p { "Every number comes from a table in this page's folder, named under each figure." }
+                p { "Intervals are 95 % intervals over seeds: games with the same seed share their luck and form one cluster." }
+                p { "To reproduce this page exactly: " code { (command) } "." }
             }
         }
     };
@@ -132,11 +132,11 @@ fn placed(run: usize, games: &[StagedGame]) -> impl Iterator<Item = PlacedGame<'
 fn played(games: &[PlacedGame<'_>], style: Option<&PieceStyle>) -> Markup {
     html! {
         p class="soft script" hidden {
-            "Keys: left and right go step by step, with Shift turn by turn, Page up and down round by round, Home and End to the ends; space plays. \
-             The address links to the step that is shown."
+            "Keys: left and right move by one step, with Shift by one turn; Page Up and Page Down by one round; Home and End to the start and end; \
+             space plays. The address links to the step shown."
         }
         p class="missing astray" role="status" hidden {}
-        noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
+        noscript { p class="missing" { "Scripts are off: only the end of each game is shown." } }
         @if let Some(style) = style { svg class="store" aria-hidden="true" width="0" height="0" { defs { (style.icons) } } }
         @if let Some(style) = style.filter(|style| !style.legend.is_empty()) { (legend(style)) }
         @for (prefix, pieces) in stores(games) {
@@ -150,7 +150,7 @@ fn played(games: &[PlacedGame<'_>], style: Option<&PieceStyle>) -> Markup {
 fn legend(style: &PieceStyle) -> Markup {
     html! {
         details class="legend" {
-            summary { "What is what on the tiles" }
+            summary { "Legend of the tiles" }
             ul {
                 @for Sign { picture, meaning, modules } in &style.legend {
                     li {
@@ -312,7 +312,7 @@ fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
         section class="head" {
             @if are_several { h2 { (label(run, report)) } }
             @if let Some((figure, answer)) = answers.clone().find(|(figure, _)| figure.name == COMPARISON) {
-                p class="answer" { a href={ "#" (id(run, figure.name)) } { "What the change does" } ": " (prose(answer)) }
+                p class="answer" { a href={ "#" (id(run, figure.name)) } { "Effect of the change" } ": " (prose(answer)) }
             }
             h2 { "What was played" }
             @for warning in &report.warnings { p class="warning" { (warning) } }
@@ -323,14 +323,14 @@ fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
             }
             details { summary { "Config" } pre class="scroll" tabindex="0" { (report.config) } }
             @if !report.missing.is_empty() {
-                details { summary { "Tables that are not here" } ul { @for missing in &report.missing { li { (prose(missing)) } } } }
+                details { summary { "Missing tables" } ul { @for missing in &report.missing { li { (prose(missing)) } } } }
             }
             h2 { "Findings" }
             @if is_comparison(report) {
                 p class="soft" {
                     "Of the first run, the one without the change"
-                    @if report.figures.iter().any(|figure| figure.name == PANEL) { ", except what holds whoever plays" } ". " code { "sim report DIR/second" } " makes a page of the second one, "
-                    code { "sim report DIR DIR/second" } " one of both side by side."
+                    @if report.figures.iter().any(|figure| figure.name == PANEL) { ", except the effects across kinds of players" } ". " code { "sim report DIR/second" } " makes a page about the second run, "
+                    code { "sim report DIR DIR/second" } " a page with both side by side."
                 }
             }
             ul class="findings" {
@@ -346,14 +346,14 @@ fn notes(command: &str) -> Markup {
     html! {
         section {
             h2 id="section-notes" { "Notes" }
-            p { "Every number is one of a table in the run's folder, which the line under each figure names, or is counted from its raw tables." }
+            p { "Every number comes from a table in the run's folder, named under each figure, or is counted from its raw tables." }
             p {
-                "Intervals are 95 % intervals over seeds: blocks of one seed share their luck and count as one. They are not adjusted for how many \
-                 there are; where something is called found, the false discovery rate is 5 % within its list, so of many lists in which nothing \
-                 differs one in twenty finds something."
+                "Intervals are 95 % intervals over seeds: blocks with the same seed share their luck and form one cluster. They are not adjusted for \
+                 multiple comparisons. Findings have a false discovery rate of 5 % within their list: if nothing differs, one list in twenty still \
+                 reports a finding."
             }
-            p { "What is not shown to be there may be there: a longer run has narrower intervals." }
-            p { "This page is made by " code { (command) } " and is the same each time." }
+            p { "An effect that is not significant may still exist: a longer run has narrower intervals." }
+            p { "To reproduce this page exactly: " code { (command) } "." }
         }
     }
 }

@@ -16,7 +16,7 @@ pub fn check(path: &Path) -> Result<()> {
     let shown = path.display();
     let is_table = path.extension().is_some_and(|ending| ending == "csv");
     if is_table || path.file_name().is_some_and(|name| name == MANIFEST) {
-        return Err(Error::input(&shown, "found the name of a run's file", "another one for the page"));
+        return Err(Error::input(&shown, "found the name of a file of the run", "another one for the page"));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     if metadata(path)?.is_some_and(|found| found.is_dir()) {

@@ -78,13 +78,13 @@ impl RunReport {
         let (figures, chosen) = (figures(run)?, notable_games(run, choice.most)?);
         let (games, without_games) = match chosen {
             None if choice.most > 0 => {
-                (Vec::new(), vec!["No games to look at: they are chosen from games.csv, a raw table, which this folder does not have.".to_owned()])
+                (Vec::new(), vec!["No games are shown: they are chosen from the raw table games.csv, which this folder does not have.".to_owned()])
             }
             None => (Vec::new(), Vec::new()),
             Some(chosen) => games::<S>(run, &chosen, explain.as_ref(), exec)?,
         };
         let schedule: &Schedule = &run.experiment;
-        let edited = "The result tables were computed from raw tables that somebody has changed.";
+        let edited = "The result tables were computed from raw tables that had been changed.";
         let reconstructed: Vec<&str> = run.reconstructed.iter().map(String::as_str).collect();
         let warnings = caveat(&reconstructed).into_iter().chain(run.edited.then(|| edited.to_owned()));
         Ok(Self {
@@ -170,7 +170,7 @@ fn missing(run: &FinishedRun) -> Result<Vec<String>> {
     let mut missing = Vec::new();
     for table in ResultTable::in_play(&run.experiment, &*run.experiment.subject) {
         if !exists(&run.folder.join(table_file(table.name)))? {
-            missing.push(why_missing(run, table.name).replacen("Needs ", "Not here: ", 1));
+            missing.push(why_missing(run, table.name).replacen("Needs ", "Missing: ", 1));
         }
     }
     let mut raw = Vec::new();
@@ -179,7 +179,7 @@ fn missing(run: &FinishedRun) -> Result<Vec<String>> {
             raw.push(table.name);
         }
     }
-    missing.extend((!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", "))));
+    missing.extend((!raw.is_empty()).then(|| format!("Missing raw tables: {}.", raw.join(", "))));
     Ok(missing)
 }
 

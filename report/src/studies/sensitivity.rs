@@ -43,7 +43,7 @@ pub fn play(study: &Sensitivity, mut folder: StudyFolder, config: &Path, exec: E
 fn report(study: &Sensitivity, rows: &[SensitivityRow]) -> StudyReport {
     let base = &study.base;
     let games = format!(
-        "{}: {} of the experiment as it is, and as many of each of {} changes",
+        "{}: {} of the unchanged experiment, and as many with each of {} changes",
         study.games(),
         base.games(),
         study.steps.len()
@@ -51,7 +51,7 @@ fn report(study: &Sensitivity, rows: &[SensitivityRow]) -> StudyReport {
     let mut bytes = header(&dictionary(SensitivityRow::COLUMNS)).into_bytes();
     write_rows(SensitivityRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &base.labels()));
     StudyReport {
-        title: format!("{}: which rules matter", base.name),
+        title: format!("{}: sensitivity to the rules", base.name),
         facts: vec![
             ("experiment", base.name.clone()),
             ("players", base.players.to_string()),
@@ -98,7 +98,7 @@ impl<'a> MeasureRows<'a> {
         let found: Vec<_> = self.rows.iter().filter(|row| is_found(row)).collect();
         let first = found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row)));
         let more = found.len().saturating_sub(NAMED);
-        let rest = if more > 0 { format!("; {more} more of {}", self.rows.len()) } else { String::new() };
+        let rest = if more > 0 { format!("; and {more} more of {}", self.rows.len()) } else { String::new() };
         (!found.is_empty()).then(|| format!("{}: {}{rest}.", self.name(), list(first)))
     }
 
@@ -110,10 +110,10 @@ impl<'a> MeasureRows<'a> {
             self.rows.iter().map(|row| of_run::row(&row.change(), row.difference(), !is_found(row), amount(row)));
         let chart = Dots {
             axis: Some(if factor > 1.0 { Axis::points(title) } else { Axis::plain(title) }),
-            rule: Some((0.0, "as it is".to_owned())),
+            rule: Some((0.0, "unchanged".to_owned())),
             series: vec![String::new()],
             rows: dots.collect(),
-            hollow: Some("q ≥ 0.05, does not stand out from chance"),
+            hollow: Some("q ≥ 0.05, not significant"),
         };
         FigureView {
             label: self.label.replace([' ', '-'], "_"),
@@ -158,7 +158,7 @@ fn findings(rows: &[SensitivityRow]) -> Vec<String> {
         measures.iter().filter(|measure| measure.finding().is_none()).map(MeasureRows::name).collect();
     let none = (!unaffected.is_empty()).then(|| {
         let changes = measures[0].rows.len();
-        format!("Not shown to depend on any of {changes} changes: {}.", list(&unaffected))
+        format!("No significant effect of any of {changes} changes on: {}.", list(&unaffected))
     });
     measures.iter().filter_map(MeasureRows::finding).chain(none).chain(error_rate(rows)).collect()
 }
@@ -190,7 +190,8 @@ fn tornado(rows: &[SensitivityRow]) -> Figure {
         question: "Which rules matter?".to_owned(),
         views: MeasureRows::all(rows).iter().map(MeasureRows::view).collect(),
         notes: vec![
-            "A step of each rule with everything else as it is, over the same seeds; the furthest on top.".to_owned(),
+            "Each rule one step up or down, all else unchanged, on the same seeds; the largest effects on top."
+                .to_owned(),
         ],
     }
 }

@@ -110,7 +110,7 @@ impl VerdictReport<'_> {
         ];
         files.extend(winner.kept_files());
         Ok(StudyReport {
-            title: format!("{}: what to change, {} players", self.tuning.base.name, self.tuning.base.players),
+            title: format!("{}: tuning with {} players", self.tuning.base.name, self.tuning.base.players),
             facts: self.facts(),
             findings,
             table: Some(self.table(&variants)),
@@ -273,13 +273,13 @@ impl VerdictReport<'_> {
         let more = rows.iter().filter_map(|row| row.games_to_decide).max().map(|most| {
             let study = rounded_up(self.tuning.tune.games as f64 * most as f64 / played as f64);
             let study = study.map_or_else(String::new, |study| format!(" (tune.games = {study})"));
-            format!("; about {most} games of it in place of {played} would decide{study}")
+            format!("; about {most} games instead of {played} would decide{study}")
         });
         let undecided = match open {
             0 => String::new(),
             open => format!(", {open} undecided: the intervals are too wide{}", more.unwrap_or_default()),
         };
-        (asked > 0).then(|| format!("{met} of {asked} as asked{undecided}; "))
+        (asked > 0).then(|| format!("{met} of {asked} targets met{undecided}; "))
     }
 
     fn findings(&self, variants: &[Variant<'_>]) -> Vec<String> {
@@ -289,7 +289,7 @@ impl VerdictReport<'_> {
         let mut findings = vec![
             format!("Closest to the goals on fresh seeds: {}.", self.in_words(best.candidate)),
             format!(
-                "{} ({}intervals from {}, which hold together in 95 % over all goals, {} and the printed rules).",
+                "{} ({}intervals from {}, with 95 % simultaneous coverage over all goals, {} and the printed rules).",
                 self.estimates(rows),
                 self.met(rows).unwrap_or_default(),
                 counted(verdict.clusters, "fresh seed"),
@@ -302,7 +302,7 @@ impl VerdictReport<'_> {
         };
         findings.push(match variants.iter().find(|variant| variant.finalist.is_none()) {
             Some(printed) => match is_printed(printed) {
-                Some(place) => format!("Finalist {} is the printed rules.", place + 1),
+                Some(place) => format!("Finalist {} equals the printed rules.", place + 1),
                 None => format!("The printed rules, on the same seeds: {}.", self.estimates(&printed.rows)),
             },
             None => "The printed rules cannot be played with these components.".to_owned(),
@@ -312,7 +312,7 @@ impl VerdictReport<'_> {
             verdict.finalists.iter().filter(|one| one.is_front).map(|one| self.in_words(one.candidate)).collect();
         if tuning.tune.goals.len() > 1 {
             findings.push(match &front[..] {
-                [_] => "No goal is reached better by another finalist.".to_owned(),
+                [_] => "No other finalist is better in any goal.".to_owned(),
                 _ => format!("The goals conflict; none of these is better in all of them: {}.", front.join(" | ")),
             });
         }
@@ -324,10 +324,10 @@ impl VerdictReport<'_> {
         ));
         findings.extend(self.dropped());
         findings.push(match &verdict.recalibrated[..] {
-            [] => {
-                "The agents did not adapt: they play changed rules by what they believe of those they know.".to_owned()
-            }
-            names => format!("Calibrated anew for each finalist: {}; other agents did not adapt.", list(names)),
+            [] => "The agents did not adapt: they judge changed rules as they judge those for which they were \
+                 calibrated."
+                .to_owned(),
+            names => format!("Recalibrated for each finalist: {}; other agents did not adapt.", list(names)),
         });
         findings
     }
@@ -343,8 +343,8 @@ impl VerdictReport<'_> {
         let is_closer = behind.low().is_some_and(|low| low > 0.0);
         (behind.value != Some(0.0)).then(|| {
             format!(
-                "Finalist 1 is {} than the printed rules: its distance from the goals is {}, theirs {}.",
-                if is_closer { "closer to the goals" } else { "not shown to be closer to the goals" },
+                "Finalist 1 is {} than the printed rules: distance from the goals {}, compared with {}.",
+                if is_closer { "significantly closer to the goals" } else { "not significantly closer to the goals" },
                 plain(Some(best.value), 2),
                 plain(Some(printed.value), 2)
             )
@@ -375,8 +375,8 @@ impl VerdictReport<'_> {
             )
         });
         Some(format!(
-            "{count} {were} dropped early, {worse} of them shown to be farther from the goals than another candidate (error of at most 5 % for the whole \
-             search){missed}."
+            "{count} {were} dropped early, {worse} of them significantly farther from the goals than another candidate (error rate at most 5 % for \
+             the whole search){missed}."
         ))
     }
 
@@ -418,11 +418,11 @@ impl VerdictReport<'_> {
 
     /// Returns the figure of the estimates with their targets, with a view for each goal.
     fn figure(&self, variants: &[Variant<'_>]) -> Figure {
-        let note = "On fresh seeds, the finalist that is closest to the goals first. The intervals hold together in 95 % over all goals, finalists and the printed rules.";
+        let note = "On fresh seeds, the finalist closest to the goals first. The intervals have 95 % simultaneous coverage over all goals, finalists and the printed rules.";
         Figure {
             name: "verdict",
             section: "Verdict",
-            question: "How close do the finalists come?".to_owned(),
+            question: "How close are the finalists to the goals?".to_owned(),
             views: (0..self.tuning.tune.goals.len()).map(|goal| self.view(goal, variants)).collect(),
             notes: vec![note.to_owned()],
         }
@@ -464,8 +464,8 @@ impl VerdictReport<'_> {
                 let part = best.parts.iter().find(|part| part.goal == goal)?;
                 Some((part.estimate.value - part.off.value, "even".to_owned()))
             }
-            Target::Number(number) => Some((number, "asked for".to_owned())),
-            Target::Range(low, high) => Some(((low + high) / 2.0, format!("asked for: {low} to {high}"))),
+            Target::Number(number) => Some((number, "target".to_owned())),
+            Target::Range(low, high) => Some(((low + high) / 2.0, format!("target: {low} to {high}"))),
             Target::Least | Target::Most => None,
         }
     }
@@ -505,7 +505,7 @@ impl VerdictReport<'_> {
             rule: self.rule(goal, variants[0].aims),
             series,
             rows,
-            hollow: self.tuning.tune.goals[goal].target.direction().is_none().then_some("not shown to be as asked for"),
+            hollow: self.tuning.tune.goals[goal].target.direction().is_none().then_some("not shown to meet the target"),
         }
     }
 }

@@ -35,8 +35,8 @@ pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], ro
     summary::print_caveat(reconstructed)?;
     out::line(table(schedule, rows))?;
     out::line(
-        "second less first, paired by seed, with 95 % intervals over seeds; places are those of the first round's turn order; q: p value adjusted \
-         for the number of rows; pairing: variance against that of runs with chance of their own\n",
+        "second minus first, paired by seed, with 95 % intervals over seeds; places are those of the first round's turn order; q: p value adjusted \
+         for the number of rows; pairing: variance relative to runs on independent seeds\n",
     )
 }
 
@@ -52,11 +52,11 @@ pub(crate) fn sentence(schedule: &Schedule, changes: &[String], rows: &[Comparis
     let more = shown.len() - named.len();
     let named = list(named.iter().map(|row| format!("{} {}", row.about(schedule), found(row))));
     let told = match (tested, shown.len()) {
-        (0, _) => "no measure can be tested, since seeds are too few or all agree".to_owned(),
-        (_, 0) => format!("no difference shown in {tested} measures"),
+        (0, _) => "no measure can be tested, because seeds are too few or nothing varies".to_owned(),
+        (_, 0) => format!("no significant difference in {tested} measures"),
         (_, _) if more > 0 => format!("{named}, and {more} more of {tested} measures"),
         (_, all) if all == tested => named,
-        (_, _) => format!("{named}; nothing else shown"),
+        (_, _) => format!("{named}; no other difference is significant"),
     };
     format!("{}: {told}.", changes.join(" and "))
 }

@@ -32,7 +32,7 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
         return None;
     }
     if rows.iter().any(|row| row.rating.value.is_none()) {
-        return Some("Ratings: none, since some agents never ranked before any of the others.".to_owned());
+        return Some("Ratings: none, because some agents never ranked ahead of any other.".to_owned());
     }
     rows.sort_by_key(|row| row.rank);
     let ratings = rows.iter().map(|row| (&schedule.agents[row.agent].name, with_half_width(&row.rating, 1.0, 0, "")));
@@ -105,9 +105,10 @@ pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     match (tested.len(), open.len()) {
         (0, _) => None,
         (_, 0) => Some("In every pair of agents, one ranks ahead of the other significantly more often.".to_owned()),
-        (_, 1..=MOST_PAIRS) => {
-            Some(format!("Not told apart: {}.", list(open.iter().map(|row| rivalry(schedule, row)))))
-        }
+        (_, 1..=MOST_PAIRS) => Some(format!(
+            "Pairs without a significant difference: {}.",
+            list(open.iter().map(|row| rivalry(schedule, row)))
+        )),
         (all, many) => {
             open.sort_by(|one, two| {
                 let [one, two] =
@@ -115,7 +116,9 @@ pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
                 one.total_cmp(&two)
             });
             let closest = list(open.iter().take(MOST_PAIRS).map(|row| rivalry(schedule, row)));
-            Some(format!("Not told apart: {many} of {all} pairs of agents, all in pairs.csv; the closest: {closest}."))
+            Some(format!(
+                "Pairs without a significant difference: {many} of {all}, all in pairs.csv; the closest: {closest}.",
+            ))
         }
     }
 }
@@ -141,7 +144,7 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
     Some(match is_empty {
         (true, _) => format!("{title}: no significant difference: {open}."),
         (false, true) => format!("{title}: {found}."),
-        (false, false) => format!("{title}: {found}; not shown to differ: {open}."),
+        (false, false) => format!("{title}: {found}; not significant: {open}."),
     })
 }
 
@@ -159,7 +162,7 @@ pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> 
         &effects,
         "Effect of the neighbour in turn order on the win share, in percentage points",
         1,
-        "neighbours",
+        "neighbour effects",
         "matter",
     )
 }

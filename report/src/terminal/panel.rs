@@ -14,7 +14,7 @@ pub fn print(panel: &Panel) -> Result<()> {
     let (kinds, rate) = (&panel.kinds, 100.0 * FALSE_FINDINGS);
     let count = kinds.len();
     summary::heading(&format!(
-        "Whoever plays ({count} kinds of players; false discovery rate {rate:.0} % over all sentences)"
+        "Effects across {count} kinds of players (false discovery rate {rate:.0} % over all sentences)"
     ))?;
     let named = kinds.iter().map(|(name, spec)| if name == spec { name.clone() } else { format!("{name} = {spec}") });
     out::line(format_args!("Kinds: {}.", named.collect::<Vec<_>>().join("; ")))?;

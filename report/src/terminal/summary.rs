@@ -67,19 +67,19 @@ fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
     let (seeds, most) = (schedule.clusters(), stop.most_blocks / lineups);
     let asked = match stop.rule {
         StopRule::HalfWidth(measure, target) => {
-            format!("interval of {} {agent} ± {target} ({} seeds at least)", measure.name(), stop::MIN_CLUSTERS)
+            format!("interval of {} {agent} ± {target} (at least {} seeds)", measure.name(), stop::MIN_CLUSTERS)
         }
         StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
-            format!("win share of {agent} {s1:.3} against {s0:.3}, errors {alpha} and {beta}")
+            format!("win share of {agent} {s1:.3} against {s0:.3}, error rates {alpha} and {beta}")
         }
     };
     let found = match stopping.decision() {
-        Some(TestDecision::Alternative) => "the alternative is taken",
-        Some(TestDecision::Null) => "the null hypothesis is taken",
+        Some(TestDecision::Alternative) => "the alternative is accepted",
+        Some(TestDecision::Null) => "the null hypothesis is accepted",
         None if stopping.is_over() => "reached",
         None => "not reached",
     };
-    Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
+    Some(format!("Stopped after {seeds} of at most {most} seeds. Rule: {asked}: {found}."))
 }
 
 /// The warning that unequal agents always keep their neighbours.
@@ -96,7 +96,7 @@ fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
     let last = looks.iter().rfind(|row| row.agent == stop.agent)?;
     let (agent, share) = (&schedule.agents[stop.agent].name, percent(&last.win_share));
     Some(format!(
-        "The intervals below are not adjusted for stopping. One that holds whenever one stops: win share of {agent} {share}."
+        "The intervals below are not adjusted for stopping. An interval valid at any stopping time: win share of {agent} {share}."
     ))
 }
 

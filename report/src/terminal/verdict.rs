@@ -16,10 +16,7 @@ const NAMED: usize = 4;
 pub fn lines(trial: &Trial, verdict: &Verdict, folder: &str) -> Vec<String> {
     let head = [list(trial.changes.iter().map(change)), played(trial, folder)];
     if verdict.is_without_effect() {
-        return head
-            .into_iter()
-            .chain(["No game went otherwise with the change, with any of these players.".to_owned()])
-            .collect();
+        return head.into_iter().chain(["The change altered no game of any of these players.".to_owned()]).collect();
     }
     let listed = verdict.measures.iter().enumerate().filter(|(_, measure)| measure.is_listed);
     let rows: Vec<[String; 4]> = listed.map(|(number, measure)| row(verdict, number, measure)).collect();
@@ -57,7 +54,7 @@ fn played(trial: &Trial, folder: &str) -> String {
     let (agents, counted) = (list(experiment.names()), counted(games, "game"));
     let kept = list(&trial.kept);
     let kept = (!kept.is_empty())
-        .then(|| format!("The draw ({kept}) stays as before: what the change would add to it is never drawn."));
+        .then(|| format!("The draw ({kept}) is unchanged: what the change would add to it is never drawn."));
     let more = [kept, caveat(&experiment.reconstructed()), Some(folder.to_owned())];
     let more: String =
         more.into_iter().flatten().filter(|text| !text.is_empty()).map(|text| format!(" {text}")).collect();
@@ -95,7 +92,7 @@ fn judged(verdict: &Verdict, measure: &MeasureChange) -> String {
     }
     if low > 0.0 || high < 0.0 {
         return format!(
-            "not clear: perhaps {side}, but chance alone often does this to one of {} measures",
+            "not clear: perhaps {side}, but chance alone often produces this in one of {} measures",
             verdict.tested()
         );
     }
@@ -119,9 +116,9 @@ fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> Str
     }
     if measure.is_found() {
         return match of(StyleFinding::Alike, None) {
-            0 => format!("; clear with none of {all} other styles"),
-            alike if alike == all => format!("; so with all {all} other styles"),
-            alike => format!("; so with {alike} of {all} other styles"),
+            0 => format!("; not clear with any of {all} other styles"),
+            alike if alike == all => format!("; also with all {all} other styles"),
+            alike => format!("; also with {alike} of {all} other styles"),
         };
     }
     let sides = ["higher", "lower"].map(|side| (of(StyleFinding::Alone, Some(side)), side));
@@ -152,7 +149,10 @@ fn furthest(verdict: &Verdict) -> Option<String> {
         Some(format!("{name} {:.1} % ({more})", 100.0 * value?))
     };
     let (before, after) = (of(|place| place.before)?, of(|place| place.after)?);
-    Some(format!("Furthest from an even share of {:.1} %: without the change {before}; with it {after}.", 100.0 * even))
+    Some(format!(
+        "Place furthest from an even share of {:.1} %: without the change {before}; with it {after}.",
+        100.0 * even
+    ))
 }
 
 /// The other measures that differ; `None` if none does.
@@ -162,8 +162,8 @@ fn others(verdict: &Verdict) -> Option<String> {
     let named = list(found.iter().take(NAMED).map(|measure| format!("{} {}", measure.name, amount(measure))));
     match found.len() {
         0 => None,
-        1..=NAMED => Some(format!("Different too: {named}.")),
-        all => Some(format!("Different too: {named}, and {} more (--json has all).", all - NAMED)),
+        1..=NAMED => Some(format!("Also different: {named}.")),
+        all => Some(format!("Also different: {named}, and {} more (--json has all).", all - NAMED)),
     }
 }
 
@@ -179,14 +179,14 @@ fn styles(verdict: &Verdict) -> Option<String> {
         let kinds = list(kinds);
         (!kinds.is_empty()).then(|| format!("{words} {kinds}"))
     };
-    let exceptions = [of(StyleFinding::Opposite, "the opposite with"), of(StyleFinding::Open, "not clear with")];
+    let exceptions = [of(StyleFinding::Opposite, "opposite with"), of(StyleFinding::Open, "not clear with")];
     let exceptions = exceptions.into_iter().flatten().collect::<Vec<_>>().join("; ");
     let is_found = verdict.measures.iter().any(|measure| measure.is_listed && measure.is_found());
     let is_alone = verdict.styles.iter().any(|style| style.finding == StyleFinding::Alone);
     let told = match (exceptions.is_empty(), is_found, is_alone) {
         (false, ..) => exceptions,
-        (true, true, _) => "what is clear above is so with each of them".to_owned(),
-        (true, false, true) => "with some of them more is clear, as said above".to_owned(),
+        (true, true, _) => "everything clear above is clear with each of them".to_owned(),
+        (true, false, true) => "more is clear with some of them, as listed above".to_owned(),
         (true, false, false) => "nothing is clear with them either".to_owned(),
     };
     (!verdict.kinds.is_empty()).then(|| format!("Other styles of players ({}): {told}.", list(&verdict.kinds)))
@@ -223,7 +223,7 @@ fn not_seen(verdict: &Verdict, games: u64) -> String {
     }));
     let more = 4 * games;
     format!(
-        "Smaller differences than these can be missed: {sizes}; four times the games (--games {more}) would halve them. \
-         Players who learn the new rules may do otherwise."
+        "Differences smaller than these can be missed: {sizes}; four times the games (--games {more}) would halve \
+         them. Players who learn the new rules may behave differently."
     )
 }

@@ -66,7 +66,7 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     assert!(told.contains("Closest to the goals on fresh seeds: rules.castle-income = 7"), "{told}");
     assert!(told.contains("The agents did not adapt"), "{told}");
     assert!(
-        told.contains("4 were dropped early") && told.contains("(error of at most 5 % for the whole search)"),
+        told.contains("4 were dropped early") && told.contains("(error rate at most 5 % for the whole search)"),
         "{told}"
     );
     shop.succeed(&["tune", "c.toml", "--out", "one", "--quiet", "--threads", "1"]);
@@ -105,7 +105,7 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     // The winner is a config like any other.
     shop.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet"]);
     assert!(shop.read("out/winner.toml").contains("castle-income = 7"));
-    assert!(shop.read("out/report.html").contains("How close do the finalists come?"));
+    assert!(shop.read("out/report.html").contains("How close are the finalists to the goals?"));
     let again = shop.sim(&["tune", "c.toml", "--out", "out", "--quiet"]);
     assert_eq!(again.status.code(), Some(2));
     assert!(text(&again.stderr).contains("holds results already"));
@@ -291,7 +291,7 @@ fn the_shipped_panel_plays() {
     let header = fs::read_to_string(shop.path("out/panel.csv")).unwrap();
     assert!(header.starts_with("effect,pooled,ci_lo,ci_hi,tau,pi_lo,pi_hi,signs_plus,signs_minus,"), "{header}");
     shop.succeed(&["report", "out", "--games", "0", "--quiet"]);
-    assert!(shop.read("out/report.html").contains("Does it hold whoever plays?"));
+    assert!(shop.read("out/report.html").contains("Does it depend on who plays?"));
     // What a change does with a panel is about both runs.
     let compared = ["run", "c.toml", "--out", "both", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
     let income = ["--set", "compare.rules.castle-income=4"];
@@ -307,5 +307,5 @@ fn the_shipped_panel_plays() {
         others += u32::from(!is_of_both);
     }
     assert!(others > 0 && page.contains("<figure id=\"panel\""));
-    assert!(page.contains("the one without the change, except what holds whoever plays."));
+    assert!(page.contains("the one without the change, except the effects across kinds of players."));
 }

@@ -31,7 +31,7 @@ fn it_is_two_runs_and_their_comparison() {
     let printed = shop.succeed(&["run", "t.toml", "--out", "out"]);
     let first = printed.lines().next().unwrap();
     assert!(first.starts_with("castle-income 9 in place of 5: ") && first.contains("gold traded +"), "{first}");
-    assert!(["second less first", "tables in out/second"].iter().all(|word| printed.contains(word)), "{printed}");
+    assert!(["second minus first", "tables in out/second"].iter().all(|word| printed.contains(word)), "{printed}");
     shop.succeed(&["run", "plain.toml", "--out", "one"]);
     shop.succeed(&["run", "plain.toml", "--out", "two", "--set", "rules.castle-income=9"]);
     for table in ["games.csv", "seats.csv", "offers.csv", "agents.csv", "effects.csv"] {

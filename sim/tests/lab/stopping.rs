@@ -59,7 +59,7 @@ fn a_sequential_test_ends_it_at_its_first_decision() {
     assert!((20..means.len()).all(|count| !decides(count)) && decides(means.len()), "{}", means.len());
     assert!((21..1500).contains(&means.len()), "{}", means.len());
     assert!(printed.contains(&format!("Ended after {} of at most 3000 seeds", means.len())), "{printed}");
-    assert!(printed.contains("win share of two 0.600 against 0.500") && printed.contains("hypothesis is taken"));
+    assert!(printed.contains("win share of two 0.600 against 0.500") && printed.contains("hypothesis is accepted"));
     let (manifest, table) = (manifest(&shop, "out"), shop.table("out/sequential.csv"));
     assert_eq!(
         (manifest["blocks"].as_u64(), manifest["config"]["blocks"].as_u64()),

@@ -130,19 +130,19 @@ fn a_game_is_reached_and_controlled_by_keys_alone() {
         names.push(browser.evaluate(FOCUSED).as_str().unwrap_or_default().trim().to_owned());
     }
     let expected = [
-        "What is what on the tiles",
+        "Legend of the tiles",
         "To the start",
         "Back a round",
         "Back a turn",
         "Back a step",
         "Play or pause",
-        "On a step",
-        "On a turn",
-        "On a round",
+        "Forward a step",
+        "Forward a turn",
+        "Forward a round",
         "To the end",
         "Step",
         "secret choices",
-        "Points by what they are for",
+        "Points by source",
     ];
     assert_eq!(names, expected);
     let tree = Tree::of(&mut browser);

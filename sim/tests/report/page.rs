@@ -81,10 +81,10 @@ fn what_a_folder_does_not_have_is_said() {
     let page = shop.read("out/report.html");
     for words in [
         "Needs ratings.csv, which this folder does not have.",
-        "Needs seats.csv, a raw table",
-        "No games to look at: they are chosen from games.csv, a raw table",
+        "Needs the raw table seats.csv",
+        "No games are shown: they are chosen from the raw table games.csv",
         "Needs pricing.csv",
-        "Raw tables that are not here: games, seats, offers, scores.",
+        "Missing raw tables: games, seats, offers, scores.",
     ] {
         assert!(page.contains(words), "{words}");
     }

@@ -41,7 +41,7 @@ fn rows_of_several_tables_are_drawn_with_their_numbers() {
     assert!(svg.contains("The numbers are in two.csv, four.csv."), "{svg}");
     let cells = all(&svg, "data-cells=\"", "\"");
     assert_eq!(cells, ["-0.250000 -1.000000 0.500000", "0.750000 0.250000 1.250000", "1.250000 0.500000 2.000000"]);
-    for text in ["two", "4 players", "west", "east", "none", "hollow: q ≥ 0.05, does not stand out from chance"] {
+    for text in ["two", "4 players", "west", "east", "none", "hollow: q ≥ 0.05, not significant"] {
         assert!(svg.contains(&format!(">{text}</text>")), "{text} in {svg}");
     }
     assert!(!svg.contains("greedy") && !svg.contains("north"), "{svg}");

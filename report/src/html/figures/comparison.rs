@@ -37,13 +37,14 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let chart = Dots {
         rule: Some((0.0, "no difference".to_owned())),
         rows: dots,
-        hollow: Some("q ≥ 0.05, not shown to differ"),
+        hollow: Some("q ≥ 0.05, not significant"),
         ..Dots::default()
     };
     let table = Frame::cells(&frame, rows, &columns);
     let view = single_view(Some(answer), Chart::Dots(chart), table, DataSource::Result("comparison.csv"));
-    let question = "What does the change do?";
-    let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
-                Places are those of the first round's turn order. q is the p value adjusted for the number of rows; where it is below 0.05 a difference is shown.";
+    let question = "What are the effects of the change?";
+    let note = "Second run minus first, paired by seed, with 95 % intervals over seeds. Each row has its own scale, centred on no difference. Places \
+                are those of the first round's turn order. q is the p value adjusted for the number of rows; differences with q below 0.05 are \
+                significant.";
     Ok(Some(Figure::of(COMPARISON, "Comparison", question, view).note(note)))
 }

@@ -43,13 +43,13 @@ fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
     let chart = Lines {
         across: Axis::plain("round"),
         is_log: false,
-        up: Axis::percent("win share of those with most VP after the round"),
+        up: Axis::percent("win share of the leader in VP after the round"),
         rule: Some((even, format!("even, {:.1} %", 100.0 * even))),
         series: Vec::new(),
         panels: vec![Subplot { title: "all agents".to_owned(), lines: vec![Curve { series: 0, points, mark: None }] }],
     };
     let answer = format!(
-        "Who leads after round 1 wins {first}, who leads after the last round {last}: the rest is decided by the final scoring."
+        "The leader after round 1 wins {first}, the leader after the last round {last}; the final scoring decides the rest."
     );
     let columns = ["metric", "unit", "clusters", "value", "value_lo", "value_hi", "meaning"];
     let table = frame.cells(rows.into_iter().map(|(_, row)| row), &columns);
@@ -63,10 +63,10 @@ fn by_round(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for ((column, what), agents) in by_round.iter().zip(means(run)?) {
         let name = if *column == by_round[0].0 { "course" } else { "course-means" };
-        let question = format!("How do agents stand in {what} after each round?");
+        let question = format!("How do agents compare in {what} after each round?");
         match agents {
             None => {
-                let why = format!("Needs {SEATS}.csv, a raw table, which this folder does not have.");
+                let why = format!("Needs the raw table {SEATS}.csv, which this folder does not have.");
                 figures.push(Figure::missing(name, SECTION, question, why));
             }
             Some(agents) if agents.iter().all(Vec::is_empty) => {}

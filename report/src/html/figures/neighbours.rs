@@ -20,7 +20,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if !vary(&run.experiment) {
         return Ok(None);
     }
-    let (section, question) = ("Seats", "What is it worth to sit right before or right after somebody?");
+    let (section, question) = ("Seats", "What is a place right before or after another agent worth?");
     let frame = match table(run, NAME)? {
         Ok(frame) => frame,
         Err(why) => return Ok(Some(Figure::missing(NAME, section, question, why))),
@@ -41,9 +41,9 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         row(&beside(&run.experiment, of), estimate, is_hollow, with_half_width(&estimate, 100.0, 1, " points"))
     });
     let chart = Dots {
-        axis: Some(Axis::percent("difference of the win share, in percentage points")),
+        axis: Some(Axis::percent("difference in win share, percentage points")),
         rule: Some((0.0, "no difference".to_owned())),
-        hollow: Some("q ≥ 0.05, not shown to differ"),
+        hollow: Some("q ≥ 0.05, not significant"),
         rows: dots.collect(),
         ..Dots::default()
     };
@@ -51,7 +51,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let columns: Vec<&str> = NeighbourRow::COLUMNS.iter().map(|column| column.heading.name).collect();
     let table = frame.cells(rows, &columns);
     let view = single_view(answer, Chart::Dots(chart), table, DataSource::Result("neighbours.csv"));
-    let note = "Win share of an agent that sits there, less its win share with the same neighbour elsewhere at the table. q is the p value adjusted \
+    let note = "Win share of an agent in this place, minus its win share with the same neighbour elsewhere at the table. q is the p value adjusted \
                 for the number of rows; the intervals are not adjusted for multiple comparisons.";
     Ok(Some(Figure::of(NAME, section, question, view).note(note)))
 }

@@ -44,14 +44,18 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
             rows.push(units.row(kind, estimate(row, "estimate", ["ci_lo", "ci_hi"])?, q));
         }
         let q = effect.number(if is_difference { "q" } else { "heterogeneity_q" })?;
-        rows.push(units.row("all kinds, mean", estimate(&effect, "pooled", ["ci_lo", "ci_hi"])?, q));
-        rows.push(units.row("a kind not seen", estimate(&effect, "pooled", ["pi_lo", "pi_hi"])?, None));
+        rows.push(units.row("mean over all kinds", estimate(&effect, "pooled", ["ci_lo", "ci_hi"])?, q));
+        rows.push(units.row("an unseen kind", estimate(&effect, "pooled", ["pi_lo", "pi_hi"])?, None));
         let chart = Dots {
             axis: Some(units.axis(&name)),
             rule: Some((null, if null == 0.0 { "no effect" } else { "mean of all kinds" }.to_owned())),
             series: vec![String::new()],
             rows,
-            hollow: Some(if is_difference { "not shown to be off 0" } else { "not shown to depend on who plays" }),
+            hollow: Some(if is_difference {
+                "not significantly different from 0"
+            } else {
+                "not shown to depend on who plays"
+            }),
         };
         Ok(FigureView {
             label: label.replace([' ', '-'], "_"),
@@ -64,10 +68,10 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let is_twin =
         |row: &FrameRow<'_>| parts.get(row.text("effect")).is_some_and(|part| gauges.gauge(*part).is_said_by_another());
     let views = effects.rows().filter(|row| !is_twin(row)).map(view).collect::<Result<Vec<_>>>()?;
-    let note = "The same experiment by each kind of player; below them the mean over kinds (random effects, panel.csv) and where the effect with a \
-                kind not seen lies. With `[compare]` the effect is what the change does, otherwise what a part is apart from the mean of all, \
-                or a number of the whole game as it is. Sentences and filled dots have a false discovery rate of 5 % over all effects and kinds.";
-    let question = "Does it hold whoever plays?".to_owned();
+    let note = "The same experiment with each kind of player; below, the mean over kinds (random effects, panel.csv) and the prediction interval for \
+                an unseen kind. With `[compare]` the effect is that of the change, otherwise the difference of a part from the mean of all parts, or \
+                a whole-game measure as it is. Sentences and filled dots have a false discovery rate of 5 % over all effects and kinds.";
+    let question = "Does it depend on who plays?".to_owned();
     Ok(Some(Figure { name: PANEL, section: "Players", question, views, notes: vec![note.to_owned()] }))
 }
 

@@ -13,7 +13,7 @@ use lab::tables::seat_advantage::{SeatAdvantageRow, tested};
 
 /// The win shares by place in the turn order.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
-    let (name, section, question) = ("seats", "Seats", "Does it pay to begin?");
+    let (name, section, question) = ("seats", "Seats", "Is there an advantage in starting?");
     let frame = match table(run, "seat_advantage")? {
         Ok(frame) => frame,
         Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
@@ -26,9 +26,9 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     });
     let even = 1.0 / run.experiment.players as f64;
     let chart = Dots {
-        axis: Some(Axis::percent("wins per seat of all agents")),
+        axis: Some(Axis::percent("wins per seat, all agents")),
         rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
-        hollow: Some("q ≥ 0.05, not shown to differ from the other places"),
+        hollow: Some("q ≥ 0.05, not significantly different from the other places"),
         rows: dots.collect(),
         ..Dots::default()
     };

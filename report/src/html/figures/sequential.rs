@@ -13,7 +13,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(None);
     }
-    let (name, section, question) = ("sequential", "Sequential", "Could one have stopped earlier?");
+    let (name, section, question) = ("sequential", "Sequential", "Could the run have stopped earlier?");
     let frame = match table(run, "sequential")? {
         Ok(frame) => frame,
         Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
@@ -38,7 +38,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         panels,
     };
     let answer = match decisions[..] {
-        [] => "The sequential test decides for no agent.".to_owned(),
+        [] => "The sequential test decides about no agent.".to_owned(),
         _ => format!("By the sequential test {}.", decisions.join("; ")),
     };
     let columns = [
@@ -54,10 +54,10 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     ];
     let table = frame.cells(frame.rows(), &columns);
     let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("sequential.csv"));
-    let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
-                sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
+    let note = "Bands are 95 % confidence sequences: they are valid at all looks together, so at any stopping time. A ring marks the look at which \
+                the sequential test decided between two win shares, with error rates of 5 % unless set in `[stop]`.";
     let figure = Figure::of(name, section, question, view).note(note);
-    let stopped = "This run ended by `[stop]`, and the intervals of all other figures are not adjusted for that; these bands need no adjustment.";
+    let stopped = "This run was stopped by `[stop]`. The intervals of all other figures are not adjusted for that; these bands need no adjustment.";
     Ok(Some(if run.experiment.stop.is_some() { figure.note(stopped) } else { figure }))
 }
 
@@ -75,7 +75,7 @@ fn decision_in_words(name: &str, row: &FrameRow<'_>, decision: &str) -> Result<S
         (false, false) => (null, "less"),
     };
     let beyond = 100.0 * beyond.unwrap_or_default();
-    Ok(format!("{name} wins {side} than {beyond:.1} %, known after {seeds}"))
+    Ok(format!("{name} wins {side} than {beyond:.1} %, decided after {seeds}"))
 }
 
 /// The share under the null hypothesis, if it is the same for all agents.

@@ -29,7 +29,7 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
 const ABOUT: [&str; 4] = ["agent", "spec", "clusters", "games"];
 
 fn win_shares(run: &FinishedRun) -> Result<Figure> {
-    let question = "Which agent wins more often, and how surely?";
+    let question = "Which agent wins most often, and how certain is it?";
     let name = "win-share";
     let frame = match table(run, "agents")? {
         Ok(frame) => frame,
@@ -38,23 +38,23 @@ fn win_shares(run: &FinishedRun) -> Result<Figure> {
     let rows = sorted(frame.rows().collect(), |row| row.estimate("win_share"))?;
     let even = 1.0 / run.experiment.players as f64;
     let chart = Dots {
-        axis: Some(Axis::percent("wins per seat, a shared win counting in parts")),
+        axis: Some(Axis::percent("wins per seat, shared wins counting in parts")),
         rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
         rows: of_agents(&rows, "win_share", percent)?,
         ..Dots::default()
     };
     let answer = most(&rows, "win_share", percent)?
-        .map(|most| format!("{most} of its games by seat; with equal players it would be {:.1} %.", 100.0 * even));
+        .map(|most| format!("{most} of its games per seat; equal players would win {:.1} %.", 100.0 * even));
     let columns = [&ABOUT[..], &["win_share", "win_share_lo", "win_share_hi"]].concat();
     let view = view(&frame, rows, &columns, "agents.csv", answer, Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view).note(INTERVALS))
 }
 
 /// The note on intervals.
-const INTERVALS: &str = "Lines are 95 % intervals over seeds (the blocks that share their luck); there is none where seeds are too few or all agree.";
+const INTERVALS: &str = "Lines are 95 % intervals over seeds (blocks that share their luck); there is none with too few seeds or no variation.";
 
 fn points(run: &FinishedRun) -> Result<Figure> {
-    let question = "How many points does each agent make?";
+    let question = "How many points does each agent score?";
     let name = "points";
     let frame = match table(run, "agents")? {
         Ok(frame) => frame,
@@ -128,11 +128,11 @@ fn ratings(run: &FinishedRun) -> Result<Figure> {
     let columns = [&rating[..], &["first_lo", "first_hi", "misfit", "misfit_lo", "misfit_hi", "misfit_q"]].concat();
     let view = view(&frame, rows, &columns, "ratings.csv", Some(answer), Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view)
-        .note("There is no interval where a resampled run can have an agent that never ranks before any other."))
+        .note("There is no interval if in a resampled run an agent may never rank ahead of any other."))
 }
 
 fn pairs(run: &FinishedRun) -> Result<Figure> {
-    let question = "Who ranks before whom?";
+    let question = "Which agents rank ahead of which?";
     let name = "pairs";
     let frame = match table(run, "pairs")? {
         Ok(frame) => frame,
@@ -154,7 +154,7 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
         fields,
         middle: 0.5,
         form: NumberFormat::Percent,
-        ends: ["the agent above ranks first".to_owned(), "the agent at the left ranks first".to_owned()],
+        ends: ["the agent at the top ranks ahead".to_owned(), "the agent on the left ranks ahead".to_owned()],
         furthest: 0.0,
     };
     let columns = [
@@ -175,7 +175,7 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
     let answer = findings::rivals(schedule, &read);
     let view = view(&frame, rows, &columns, "pairs.csv", answer, Chart::Matrix(chart));
     Ok(Figure::of(name, SECTION, question, view).note(
-        "How often the agent at the left ranks before the one above, a shared rank counting one half. Whether two differ is tested with a false \
+        "Share of rankings in which the agent on the left is ahead of the one at the top; ties count one half. Differences are tested with a false \
          discovery rate of 5 % over all pairs; the intervals are not adjusted for multiple comparisons.",
     ))
 }
@@ -183,7 +183,7 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
 fn field(pair: &PairRow, names: &[String], is_open: bool) -> Option<MatrixCell> {
     let value = pair.ahead.value?;
     let text = format!("{:.0} %", 100.0 * value);
-    let stands = if is_open { ", not told apart" } else { "" };
-    let tip = format!("{} before {}: {}{stands}", names[pair.agent], names[pair.other], percent(&pair.ahead));
+    let stands = if is_open { ", not significant" } else { "" };
+    let tip = format!("{} ahead of {}: {}{stands}", names[pair.agent], names[pair.other], percent(&pair.ahead));
     Some(MatrixCell { value, text, short: "", tip })
 }

@@ -14,9 +14,9 @@ const BUTTONS: [(&str, &str, &str, &str); 9] = [
     ("turn-back", "◀ turn", "Back a turn", "Shift+Left"),
     ("back", "◀ step", "Back a step", "Left"),
     ("play", "play", "Play or pause", "Space"),
-    ("on", "step ▶", "On a step", "Right"),
-    ("turn-on", "turn ▶", "On a turn", "Shift+Right"),
-    ("round-on", "round ▶", "On a round", "PageDown"),
+    ("on", "step ▶", "Forward a step", "Right"),
+    ("turn-on", "turn ▶", "Forward a turn", "Shift+Right"),
+    ("round-on", "round ▶", "Forward a round", "PageDown"),
     ("end", "▶|", "To the end", "End"),
 ];
 
@@ -92,9 +92,9 @@ fn chip(seat: usize) -> Markup {
 /// Renders the points by player and award.
 fn awards(staged: &StagedGame, end: &TableState) -> Markup {
     html! {
-        div class="scroll" tabindex="0" role="region" aria-label="Points by what they are for" {
+        div class="scroll" tabindex="0" role="region" aria-label="Points by source" {
             table class="awards" {
-                caption { "Points by what they are for, " (staged.stage.counted) }
+                caption { "Points by source, " (staged.stage.counted) }
                 thead {
                     tr {
                         th scope="col" { "for" }

@@ -23,20 +23,23 @@ const DIFFER: &str = "In every pair of agents, one ranks ahead of the other sign
 fn identical_agents_without_luck_are_not_told_apart() {
     // With the same draws on both seats each wins once or both tie, so all clusters agree on one half.
     let text = summary(&["greedy:pricing=table"; 2], 12);
-    assert!(text.contains("Not told apart: one and two (one ahead in 50.0"), "{text}");
+    assert!(text.contains("Pairs without a significant difference: one and two (one ahead in 50.0"), "{text}");
 }
 
 #[test]
 fn of_many_pairs_that_are_not_told_apart_the_closest_are_named() {
     let text = summary(&["random"; 5], 40);
-    assert!(text.contains("Not told apart: 10 of 10 pairs of agents, all in pairs.csv; the closest: "), "{text}");
+    assert!(
+        text.contains("Pairs without a significant difference: 10 of 10, all in pairs.csv; the closest: "),
+        "{text}"
+    );
     assert_eq!(text.matches(" ahead in ").count(), 6, "{text}");
 }
 
 #[test]
 fn two_clusters_that_agree_show_nothing() {
     let text = summary(&["rule-of-thumb", "random"], 2);
-    assert!(text.contains("Not told apart: one and two (one ahead in 100.0"), "{text}");
+    assert!(text.contains("Pairs without a significant difference: one and two (one ahead in 100.0"), "{text}");
 }
 
 #[test]
