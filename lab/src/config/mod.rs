@@ -308,7 +308,7 @@ pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
     }
     let (name, keys) = (game.name, game.keys.join(", "));
     let found = format_args!("the game `{name}` has no `{key}`");
-    Err(Error::input(format_args!("--{key}"), found, format_args!("what it has, {keys}")))
+    Err(Error::input(format_args!("--{key}"), found, format_args!("one of its keys: {keys}")))
 }
 
 /// Returns the first component of the key of a `--set` argument.

@@ -100,7 +100,7 @@ fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Resul
     let keys = compared_keys(first.info());
     let section = field.section("compare.")?.accept(&keys)?;
     if keys.iter().all(|key| section.get(key).is_none()) {
-        return Err(field.fault("nothing", format!("what is changed: {}", keys.join(", "))));
+        return Err(field.fault("nothing", format!("at least one of {}", keys.join(", "))));
     }
     if first.stop.is_some() {
         return Err(

@@ -151,8 +151,8 @@ fn rows_that_the_manifest_vouches_for_and_that_cannot_be() {
     let twice = |t: &mut Table| t.push(t[t.len() - 1].clone());
     check(|shop| forge(shop, "games.csv", twice), &["out/games.csv:14", "more rows"]);
     check(|shop| forge(shop, "seats.csv", |t| add(t, 4, "vp", 1)), &["VP of slots, VP barrels, scrolls and gold"]);
-    check(|shop| forge(shop, "seats.csv", |t| add(t, 4, "spent", 1)), &["incomes are what was paid"]);
-    check(|shop| forge(shop, "seats.csv", |t| add(t, 4, "bought", 1)), &["tiles got are laid or given back"]);
+    check(|shop| forge(shop, "seats.csv", |t| add(t, 4, "spent", 1)), &["income equals gold paid"]);
+    check(|shop| forge(shop, "seats.csv", |t| add(t, 4, "bought", 1)), &["tiles received are laid or returned"]);
     check(|shop| forge(shop, "games.csv", |t| add(t, 3, "lead_changes", 1)), &["out/games.csv:4: lead_changes"]);
     check(|shop| forge(shop, "games.csv", |t| add(t, 3, "gold_traded", 1)), &["out/games.csv:4: gold_traded"]);
     check(|shop| forge(shop, "offers.csv", |t| add(t, 2, "gain", 1)), &["out/offers.csv:3: gain"]);

@@ -36,15 +36,15 @@ fn a_run_as_it_was_left_passes() {
 
 #[test]
 fn points_that_do_not_add_up() {
-    check("seats.csv", |t| add(t, 4, "vp", 1), &["VP of all sources are the final VP"]);
+    check("seats.csv", |t| add(t, 4, "vp", 1), &["VP of all sources add up to the final VP"]);
     check("seats.csv", |t| add(t, 4, "vp_area", 1), &["VP of all sources"]);
     let area = |t: &mut Table| {
         add(t, 4, "vp_area", -1);
         add(t, 4, "vp_flock", 1);
     };
-    check("seats.csv", area, &["VP of the area are the spaces of the largest rectangle"]);
+    check("seats.csv", area, &["VP of the area equal the spaces of the largest rectangle"]);
     check("seats.csv", |t| add(t, 4, "width", 1), &["VP of the area"]);
-    check("seats.csv", |t| add(t, 4, "whiskey_steps", 1), &["steps are pairs"]);
+    check("seats.csv", |t| add(t, 4, "whiskey_steps", 1), &["steps equal pairs"]);
     check("games.csv", |t| add(t, 2, "margin", 1), &["out/games.csv:3: margin"]);
     check("games.csv", |t| add(t, 2, "sheep", 1), &["out/games.csv:3: sheep"]);
 }
@@ -54,9 +54,9 @@ fn pieces_that_do_not_add_up() {
     check("seats.csv", |t| add(t, 4, "tiles", 1), &["a tile is laid every round"]);
     check("seats.csv", |t| add(t, 4, "decisions", 1), &["decisions are tiles, wooden sheep"]);
     let more = |name: &'static str| move |t: &mut Table| add(t, 4, name, 1);
-    check("seats.csv", more("lost_towers"), &["towers: none is lost before all are had"]);
-    check("seats.csv", more("lost_bonus_tiles"), &["bonus tiles: none is lost before all are had"]);
-    check("seats.csv", more("lost_sheep"), &["what was lost is that of placements"]);
+    check("seats.csv", more("lost_towers"), &["towers: none is lost before the supply is empty"]);
+    check("seats.csv", more("lost_bonus_tiles"), &["bonus tiles: none is lost before the supply is empty"]);
+    check("seats.csv", more("lost_sheep"), &["lost pieces match placements"]);
     check("seats.csv", more("towers"), &["towers gained are placed unless they are forgone"]);
     check("seats.csv", |t| add(t, 4, "spaces", 200), &["no more spaces than were laid"]);
     check("seats.csv", |t| add(t, 4, "spaces", -60), &["the rectangle is covered"]);
@@ -65,15 +65,15 @@ fn pieces_that_do_not_add_up() {
         let row = with(t, "sheep");
         add(t, row, "sheep", 1);
     };
-    check("placements.csv", sheep, &["wooden sheep are those of placements"]);
-    check("placements.csv", |t| add(t, 5, "pairs", 1), &["pairs are those of placements"]);
-    check("placements.csv", |t| add(t, 5, "lost", 1), &["what was lost is that of placements"]);
+    check("placements.csv", sheep, &["wooden sheep match placements"]);
+    check("placements.csv", |t| add(t, 5, "pairs", 1), &["pairs match placements"]);
+    check("placements.csv", |t| add(t, 5, "lost", 1), &["lost pieces match placements"]);
 }
 
 #[test]
 fn turns_that_cannot_be() {
-    check("placements.csv", |t| swap(t, "round", 3, 4), &["turns stand in their order"]);
-    check("placements.csv", |t| add(t, 2, "turn", 1), &["turns stand in their order"]);
+    check("placements.csv", |t| swap(t, "round", 3, 4), &["turns are in order"]);
+    check("placements.csv", |t| add(t, 2, "turn", 1), &["turns are in order"]);
     let other_area = |t: &mut Table| {
         let column = column(t, "area");
         let area: usize = t[2][column].parse().unwrap();

@@ -30,10 +30,10 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), 
     let seats = &notes_of(rows).seats;
     let (paid, received) = (sum(seats, |seat| seat.spent), sum(seats, |seat| seat.earned));
     match setting.rules.discount_borne_by {
-        DiscountBorneBy::Seller => same("what is paid is what is received", paid, received)?,
-        DiscountBorneBy::Supply => same("what is paid is at most what is received", paid <= received, true)?,
+        DiscountBorneBy::Seller => same("gold paid equals gold received", paid, received)?,
+        DiscountBorneBy::Supply => same("gold paid is at most gold received", paid <= received, true)?,
     }
-    same("what is bought is what is sold", sum(seats, |seat| seat.bought), sum(seats, |seat| seat.sold))
+    same("tiles bought equal tiles sold", sum(seats, |seat| seat.bought), sum(seats, |seat| seat.sold))
 }
 
 fn check_seat(
@@ -59,11 +59,11 @@ fn check_points(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Br
     let slots = sum(&notes.vp_by_slot, |&vp| vp) as i64;
     let earlier = slots + of(notes.vp_barrels);
     let all = earlier + of(notes.vp_scrolls) + of(notes.vp_again) + of(notes.vp_gold);
-    same("VP of slots, VP barrels, scrolls and gold are the final VP", all, seat.points.into())?;
+    same("VP of slots, VP barrels, scrolls and gold add up to the final VP", all, seat.points.into())?;
     let after = |round| rows.running.points(round, seat.seat);
     let rounds = rows.running.rounds();
-    same("VP of slots and VP barrels are the VP after the last round", earlier, after(rounds - 1).into())?;
-    same("VP never fall from round to round", (0..rounds).map(after).is_sorted(), true)
+    same("VP of slots and VP barrels add up to the VP after the last round", earlier, after(rounds - 1).into())?;
+    same("VP never decrease from round to round", (0..rounds).map(after).is_sorted(), true)
 }
 
 fn check_gold(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
@@ -75,23 +75,23 @@ fn check_gold(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) ->
     let held = of(notes.gold_by_round[setting.rules.round_count() - 1]);
     let spent = of(notes.spent) + of(notes.spent_druids) + of(notes.spent_bag);
     same(
-        "gold at the start and incomes are what was paid, burnt and held at the end",
+        "starting gold plus income equals gold paid, burnt and held at the end",
         income,
         spent + of(notes.burnt) + held,
     )?;
     let gold_per_vp = setting.rules.gold_per_vp;
     let exchanged = of(notes.vp_gold) * of(gold_per_vp) + of(notes.gold_left);
-    same("gold at the end is what was exchanged and left", held, exchanged)?;
-    same("what is left would not buy another VP", notes.gold_left < gold_per_vp, true)
+    same("gold at the end equals gold exchanged plus gold left", held, exchanged)?;
+    same("gold left is less than the price of one VP", notes.gold_left < gold_per_vp, true)
 }
 
 fn check_tiles(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let of = u64::from;
     let offered = OFFERED * rows.running.rounds() as u64;
-    same("two tiles a round are sold or kept", of(notes.sold) + of(notes.kept), offered)?;
+    same("two tiles per round are sold or kept", of(notes.sold) + of(notes.kept), offered)?;
     let got = of(notes.bought) + of(notes.kept) + of(notes.druids) + of(notes.bag_actions) + of(notes.borderlands);
     let used = of(notes.tiles) + of(notes.returned) + of(notes.removed);
-    same("tiles got are laid or given back", got, used)?;
+    same("tiles received are laid or returned", got, used)?;
     same("own tiles taken are among those kept", notes.taken <= notes.kept, true)?;
     same("borderland tiles turned over have been laid", notes.flips <= notes.borderlands, true)
 }
@@ -99,9 +99,9 @@ fn check_tiles(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
 fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let offers = &notes_of(rows).offers;
     let own = || offers.iter().filter(|offer| offer.seat == seat);
-    same("tiles sold are those in offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
+    same("tiles sold match offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
     same(
-        "tiles kept are those in offers",
+        "tiles kept match offers",
         own().filter(|offer| matches!(offer.fate, Fate::Kept { .. })).count(),
         notes.kept.into(),
     )?;
@@ -109,13 +109,13 @@ fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     let may_differ = setting.rules.modules.has(Module::Druids);
     let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
     let (earned, asked) = (u64::from(notes.earned), own().map(|offer| u64::from(offer.revenue())).sum::<u64>());
-    same("gold received is that of offers", if less { earned <= asked } else { earned == asked }, true)?;
-    same("gold burnt is that of offers", own().map(|offer| u64::from(offer.burnt())).sum::<u64>(), notes.burnt.into())?;
+    same("gold received matches offers", if less { earned <= asked } else { earned == asked }, true)?;
+    same("gold burnt matches offers", own().map(|offer| u64::from(offer.burnt())).sum::<u64>(), notes.burnt.into())?;
     let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
-    same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
+    same("tiles bought match offers", bought().count(), notes.bought.into())?;
     let paid = u64::from(notes.spent) + u64::from(notes.saved);
     same(
-        "gold paid, and what tablets took off, is that of offers",
+        "gold paid plus discounts from tablets matches offers",
         paid,
         bought().map(|offer| u64::from(offer.revenue())).sum(),
     )?;
@@ -135,14 +135,14 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
         total += u64::from(score.vp);
         same("totals in scores add up", u64::from(score.total), total)?;
     }
-    same("VP between scorings are those of VP barrels", barrels <= notes.vp_barrels.into(), true)?;
+    same("VP between scorings come from VP barrels", barrels <= notes.vp_barrels.into(), true)?;
     for slot in Slot::ALL {
         let vp: u64 = scores
             .iter()
             .filter(|score| score.seat == seat && score.slot == slot.index())
             .map(|score| u64::from(score.vp))
             .sum();
-        same("VP of a slot are those in scores", vp, notes.vp_by_slot[slot.index()].into())?;
+        same("VP of a slot match scores", vp, notes.vp_by_slot[slot.index()].into())?;
     }
     Ok(())
 }
@@ -153,7 +153,7 @@ fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     for (turn, draw) in notes_of(rows).offers.chunks(drawn).enumerate() {
         let place = (turn / rows.game.players + 1, turn % rows.game.players);
         for offer in draw {
-            same("offers stand by round and seat", (offer.round.into(), offer.seat), place)?;
+            same("offers are in order of round and seat", (offer.round.into(), offer.seat), place)?;
         }
         let discarded = draw.iter().filter(|offer| offer.fate == Fate::Discarded).count();
         same("all but two tiles of each draw are discarded", discarded, drawn - OFFERED as usize)?;
@@ -169,7 +169,7 @@ fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     });
     let mut found: Vec<_> = notes_of(rows).scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
     found.sort_unstable();
-    same("scores are those of the rounds", found.into_iter().eq(scored), true)
+    same("scores match the rounds", found.into_iter().eq(scored), true)
 }
 
 /// Checks the laws of the modules in play for the notes of one seat.
@@ -179,7 +179,7 @@ fn check_modules(setting: &Setting, rows: &Rows, notes: &SeatNotes) -> Result<()
         check_second_turn(rows, notes)?;
         check_tablets(rows, notes)?;
         let scrolls = sum(&notes.vp_by_scroll, |&vp| vp);
-        same("VP of the kinds of scrolls are those of scrolls", scrolls, notes.vp_scrolls.into())?;
+        same("VP by kind of scroll add up to VP from scrolls", scrolls, notes.vp_scrolls.into())?;
     }
     if modules.has(Module::Borderlands) { check_borderlands(rows, notes) } else { Ok(()) }
 }
@@ -189,8 +189,12 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let actions = usize::from(notes.druids) + usize::from(notes.bag_actions);
     same("there is at most one purchase in the second turn of a round", actions <= rounds, true)?;
     let (tiles, spent) = (&notes.druids_by_space, &notes.spent_by_space);
-    same("Druid tiles are those of the spaces", sum(tiles, |&count| count), notes.druids.into())?;
-    same("gold for Druid tiles is that of the spaces", sum(spent, |&gold| gold), notes.spent_druids.into())?;
+    same("Druid tiles by space add up to Druid tiles", sum(tiles, |&count| count), notes.druids.into())?;
+    same(
+        "gold for Druid tiles by space adds up to gold for Druid tiles",
+        sum(spent, |&gold| gold),
+        notes.spent_druids.into(),
+    )?;
     same(
         "surcharges are paid",
         (0..DOLMEN_SPACES).all(|space| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space])),
@@ -210,7 +214,7 @@ fn surcharge(space: usize) -> usize {
 
 fn check_tablets(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let laid = u64::from(notes.druids.saturating_sub(notes.removed));
-    same("tablets are those of Druid tiles laid", sum(&notes.tablets, |&count| count) <= laid, true)?;
+    same("tablets match the Druid tiles laid", sum(&notes.tablets, |&count| count) <= laid, true)?;
     for (tablet, (&count, first)) in Tablet::ALL.iter().zip(notes.tablets.iter().zip(&notes.first_tablet)) {
         let first = first.unwrap_or(0);
         let is_dated = if count == 0 { first == 0 } else { (1..=rows.running.rounds()).contains(&first.into()) };
@@ -235,7 +239,11 @@ fn of(notes: &SeatNotes, tablet: Tablet) -> u16 {
 
 fn check_borderlands(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let by_round = &notes.borderlands_by_round[..rows.running.rounds()];
-    same("borderland tiles are those of the rounds", sum(by_round, |&laid| laid), notes.borderlands.into())?;
+    same(
+        "borderland tiles by round add up to borderland tiles",
+        sum(by_round, |&laid| laid),
+        notes.borderlands.into(),
+    )?;
     same("there is at most one borderland tile in a round", by_round.iter().all(|&laid| laid <= 1), true)?;
     same("every player has six borderland tiles", usize::from(notes.borderlands) <= MAX_BORDERLANDS, true)
 }

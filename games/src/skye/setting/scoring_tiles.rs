@@ -259,7 +259,7 @@ fn areas(section: Section<'_>) -> Result<AreaKind> {
         for (item, feature) in items.iter().filter_map(|item| Some((item, Feature::from_name(item.text().ok()?)?))) {
             if !AreaKind::SHOWN.contains(&feature) {
                 let shown: Vec<&str> = AreaKind::SHOWN.iter().map(|feature| feature.name()).collect();
-                return Err(item.fault(format!("`{feature}`"), format!("what areas tell: {}", shown.join(", "))));
+                return Err(item.fault(format!("`{feature}`"), format!("a feature of areas: {}", shown.join(", "))));
             }
             // Each of these features occurs in a single terrain.
             let own = Terrain::ALL.into_iter().find(|terrain| feature.fits(*terrain));

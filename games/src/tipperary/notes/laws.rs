@@ -47,14 +47,22 @@ fn check_seat(
 fn check_points(setting: &Setting, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
     let rules = &setting.rules;
     let [area, _, marker, exploration, whiskey, _] = notes.vp_by_source;
-    same("VP of all sources are the final VP", sum(&notes.vp_by_source, |&vp| vp) as i64, seat.points.into())?;
-    same("VP of the area are the spaces of the largest rectangle", area, notes.width * notes.height)?;
+    same("VP of all sources add up to the final VP", sum(&notes.vp_by_source, |&vp| vp) as i64, seat.points.into())?;
+    same("VP of the area equal the spaces of the largest rectangle", area, notes.width * notes.height)?;
     same("the marker is worth its VP or nothing", [0, rules.marker_vp].contains(&marker), true)?;
-    same("who has the marker's VP held it after the last round", marker > 0 && notes.marker_rounds == 0, false)?;
+    same(
+        "the player with the marker's VP held it after the last round",
+        marker > 0 && notes.marker_rounds == 0,
+        false,
+    )?;
     same("exploration is worth its VP or nothing", [0, rules.exploration_vp].contains(&exploration), true)?;
     let last = rules.whiskey_track.len() - 1;
-    same("steps are pairs, as far as the track goes", usize::from(notes.whiskey_steps), last.min(notes.pairs.into()))?;
-    same("VP of whiskey are those of the space", whiskey, rules.whiskey_track[usize::from(notes.whiskey_steps)].vp)
+    same(
+        "steps equal pairs, up to the end of the track",
+        usize::from(notes.whiskey_steps),
+        last.min(notes.pairs.into()),
+    )?;
+    same("VP of whiskey match the space", whiskey, rules.whiskey_track[usize::from(notes.whiskey_steps)].vp)
 }
 
 fn check_display(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
@@ -76,11 +84,11 @@ fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
         ("bonus tiles", sum(seats, |seat| seat.bonus), sum(seats, |seat| seat.lost_bonus), bonus),
     ];
     for (what, had, lost, supply) in supplies {
-        same(&format!("{what}: no more are had than there are"), had <= supply, true)?;
-        same(&format!("{what}: none is lost before all are had"), lost > 0 && had < supply, false)?;
+        same(&format!("{what}: no more are taken than exist"), had <= supply, true)?;
+        same(&format!("{what}: none is lost before the supply is empty"), lost > 0 && had < supply, false)?;
     }
     let sheep = sum(seats, |seat| seat.sheep);
-    same("no more wooden sheep are placed than there are", sheep <= rules.wooden_sheep.into(), true)?;
+    same("no more wooden sheep are placed than exist", sheep <= rules.wooden_sheep.into(), true)?;
     let holders = seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
     same("one player at most holds the marker", holders <= 1, true)?;
     let held = sum(seats, |seat| seat.marker_rounds);
@@ -90,19 +98,19 @@ fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
 /// Checks the turns of one seat against its row of `seats.csv`.
 fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let own: Vec<&PlacementRow> = notes_of(rows).placements.iter().filter(|row| row.seat == seat).collect();
-    same("pairs are those of placements", sum(&own, |row| row.pairs), notes.pairs.into())?;
-    same("wooden sheep are those of placements", sum(&own, |row| row.sheep), notes.sheep.into())?;
-    same("towers are those of placements", sum(&own, |row| row.towers), notes.towers.into())?;
-    same("bonus tiles are those of placements", sum(&own, |row| row.bonus), notes.bonus.into())?;
+    same("pairs match placements", sum(&own, |row| row.pairs), notes.pairs.into())?;
+    same("wooden sheep match placements", sum(&own, |row| row.sheep), notes.sheep.into())?;
+    same("towers match placements", sum(&own, |row| row.towers), notes.towers.into())?;
+    same("bonus tiles match placements", sum(&own, |row| row.bonus), notes.bonus.into())?;
     let lost = notes.lost_sheep + notes.lost_towers + notes.lost_bonus;
-    same("what was lost is that of placements", sum(&own, |row| row.lost), lost.into())?;
+    same("lost pieces match placements", sum(&own, |row| row.lost), lost.into())?;
     let tiles: Vec<TileId> = setting.components().landscape().all().collect();
     let landscape = setting.components().landscape();
     let laid = own.iter().map(|row| landscape.tile(tiles[row.tile]).front().spaces.len()).sum::<usize>();
     let built = HOMETOWN_SPACES + laid + usize::from(notes.placed_towers);
     // A bonus tile covers an empty space or a meadow.
     let spaces = built..=built + usize::from(notes.bonus);
-    same("spaces are those of what was laid", spaces.contains(&usize::from(notes.spaces)), true)
+    same("spaces match the pieces laid", spaces.contains(&usize::from(notes.spaces)), true)
 }
 
 /// Checks, turn by turn, whose turn it is, which area is theirs, and which tiles can be in it.
@@ -113,7 +121,7 @@ fn check_turns(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let mut shift = None;
     for (number, row) in notes_of(rows).placements.iter().enumerate() {
         let (round, turn) = (number / players, number % players);
-        same("turns stand in their order", (row.round.into(), row.turn), (round + 1, turn))?;
+        same("turns are in order", (row.round.into(), row.turn), (round + 1, turn))?;
         same("the bag passes clockwise from round to round", row.seat, (first + round + turn) % players)?;
         let hometown = components.hometown_by_name(dealt(rows).id(row.seat));
         let Some(wheel) = hometown.map(|hometown| components.hometown(hometown).wheel) else {
