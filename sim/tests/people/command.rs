@@ -106,8 +106,8 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     refuse(&["greedy", "random", "--save", "a.json"], "--save: found no person");
     refuse(&["greedy", "random", "--html", "a.html"], "--html: found no person");
     refuse(&["--resume", "none.json"], "none.json: No such file or directory; accepted: a saved game");
-    refuse(&["--resume", "good.json", "--seed", "5"], "--resume: found a game that is set up otherwise");
-    refuse(&["--resume", "good.json", "--modules", "druids"], "--resume: found a game that is set up otherwise");
+    refuse(&["--resume", "good.json", "--seed", "5"], "--resume: found a game with another set-up");
+    refuse(&["--resume", "good.json", "--modules", "druids"], "--resume: found a game with another set-up");
     refuse(&["human", "random", "--resume", "good.json"], "--resume: found other players");
     let broken = |old: &str, new: &str, wanted: &str| {
         assert!(good.contains(old), "{old} in {good}");

@@ -27,7 +27,7 @@ use report::terminal::table::PrintedTable;
 /// Arguments of `sim dev bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Play only this agent, in all seats [default: all kinds, and engine calls]
+    /// Play only this agent, in all seats [default: all agents, and engine calls]
     #[arg(long, value_name = "KIND")]
     pub only: Option<String>,
 

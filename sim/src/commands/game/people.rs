@@ -253,7 +253,7 @@ where
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
             let accepted = "no flags about seeds, rules or components, or those of the saved game";
-            return Err(Error::input("--resume", "found a game that is set up otherwise", accepted));
+            return Err(Error::input("--resume", "found a game with another set-up", accepted));
         }
     }
     let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());
