@@ -71,7 +71,7 @@ fn tipperary_is_learned_the_same_way() {
     assert_eq!(evaluation.known.to_string(), "tipperary, 2 players, rules as printed");
     assert!(evaluation.slopes[1] > evaluation.slopes[11], "late leads count more: {:?}", evaluation.slopes);
     let error = Evaluation::from_json::<Skye>(&text).expect_err("another game");
-    assert_eq!(error.to_string(), "chances to win of `tipperary`; accepted: of `skye`");
+    assert_eq!(error.to_string(), "value nets for `tipperary`; accepted: for `skye`");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn folders_of_games_are_folders_of_their_own() {
     }
     assert_eq!(shop.files(""), before);
     let told = shop.refuse(&["train", "--try", "notes.txt", "--games-in", "games", "--quiet"]);
-    assert!(told.contains("--try: no learned chances: "), "{told}");
+    assert!(told.contains("--try: not a file of value nets: "), "{told}");
 }
 
 #[test]
