@@ -115,7 +115,7 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
         refuse(&["--resume", "bad.json"], wanted);
     };
     broken("{", "", "bad.json: invalid type: string \"save\", expected an object");
-    broken("[]}", "[", "bad.json: not a whole JSON object");
+    broken("[]}", "[", "bad.json: not a complete JSON object");
     broken("\"save\":1", "\"save\":2", "key `save`: found 2; accepted: 1");
     broken("\"save\":1,", "", "key `save` is missing");
     broken("\"skye\"", "\"chess\"", "key `game`: found \"chess\"");
@@ -135,7 +135,7 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     );
     broken("\"modules\":[]", "\"modules\":[\"dragons\"]", "key `modules`");
     shop.write("bad.json", "");
-    refuse(&["--resume", "bad.json"], "bad.json: not a whole JSON object");
+    refuse(&["--resume", "bad.json"], "bad.json: not a complete JSON object");
     let huge = good.trim_end().to_owned() + &" ".repeat(5 << 20);
     shop.write("bad.json", &huge);
     refuse(&["--resume", "bad.json"], "found more than");
