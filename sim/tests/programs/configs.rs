@@ -79,7 +79,7 @@ fn commands_that_make_no_sense_are_refused() {
         ("a b=x", "as NAME"),
         ("mine=", "a program with its arguments"),
         ("mine='x", "quotes closed"),
-        ("greedy=x", "`greedy` is another agent already"),
+        ("greedy=x", "`greedy` is already an agent"),
     ] {
         let error = shop.refuse(&["play", "random", "random", "--command", command]);
         assert!(error.contains(wanted), "{command}: {error}");

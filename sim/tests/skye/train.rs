@@ -269,7 +269,7 @@ fn games_to_learn_habits_from_are_read_with_care() {
     let of = |play| ["--what", "habits", "--play", play];
     check_play_refused(&["--what", "habits"], "--what habits: found no --play; accepted: ");
     check_play_refused(&["--play", "greedy games=20"], "--play: counts only with --what habits");
-    check_play_refused(&of("greedy"), "--play: found `greedy`; accepted: how many games, as in games=200");
+    check_play_refused(&of("greedy"), "--play: found `greedy`; accepted: the number of games, such as games=200");
     check_play_refused(&of("greedy games=0"), "--play: found `games=0`; accepted: a whole number from 1 to 10000000");
     check_play_refused(
         &of("greedy games=20 players=6"),

@@ -72,7 +72,9 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     report.findings.iter().try_for_each(out::line)?;
     report.table.map_or(Ok(()), out::line)?;
     let shown = folder.display();
-    out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
+    out::line(format_args!(
+        "tables and a page, report.html, in {shown}; to play the winner: `sim run {shown}/{WINNER}`"
+    ))
 }
 
 /// Returns the calibration for a finalist.

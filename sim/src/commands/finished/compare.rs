@@ -80,7 +80,7 @@ fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()
         Some(((what, wanted), (_, found))) => Err(Error::input(
             format_args!("{}: {what}", folder.display()),
             format_args!("found {found}"),
-            format_args!("{wanted}, as in the first run: only the same blocks can be paired"),
+            format_args!("{wanted}, as in the first run, since only the same blocks can be paired"),
         )),
         None => Ok(()),
     }

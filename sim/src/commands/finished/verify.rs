@@ -73,7 +73,7 @@ fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
     }
     if report.games == 0 && !report.unchecked.is_empty() {
         let (folder, tables) = (args.folder.display(), report.tables);
-        out::line(format_args!("{folder}: {tables} result tables have the form that the manifest says"))?;
+        out::line(format_args!("{folder}: {tables} result tables have the form given in the manifest"))?;
         return report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")));
     }
     let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);

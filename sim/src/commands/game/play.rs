@@ -319,7 +319,7 @@ impl GameSeeds {
             return Err(Error::of_input(format_args!("--game-seed is one game; found --games {}", args.games)));
         }
         if treatment.is_some_and(|treatment| treatment != drawn) {
-            return Err(Error::of_input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
+            return Err(Error::of_input("--game-seed and --scoring name different scoring tiles; omit --scoring"));
         }
         if seed.first.index() >= players {
             let first = seed.first;

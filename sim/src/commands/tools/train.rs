@@ -257,7 +257,7 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
 
 fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
-        let wanted = format!("--play \"{PLAY}\", as often as needed");
+        let wanted = format!("--play \"{PLAY}\", once or more");
         return Err(Error::input("--what habits", "found no --play", &wanted));
     }
     let out = required_out(args.out.as_ref())?;
@@ -295,7 +295,7 @@ fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
             }
         }
     }
-    let games = games.ok_or_else(|| fault(text, "how many games, as in games=200"))?;
+    let games = games.ok_or_else(|| fault(text, "the number of games, such as games=200"))?;
     let setup = SetupArgs { game: Some(game.to_owned()), modules, set, ..SetupArgs::default() };
     let subject = setup.config()?.components_of(players as usize)?;
     Ok(SelfPlayOrder { subject, agent: agent.to_owned(), games, seed })
