@@ -93,7 +93,7 @@ pub fn unknown(fields: &Fields<Value>, kind: &str, kinds: &[&str]) -> Mismatch {
 }
 
 fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) -> Mismatch {
-    let kind = fields.get(KIND).map_or("without a kind", |kind| kind.as_str().unwrap_or("of an odd kind"));
+    let kind = fields.get(KIND).map_or("without a kind", |kind| kind.as_str().unwrap_or("of an invalid kind"));
     Mismatch { accepted, found: format!("{found} (in an event {kind})") }
 }
 

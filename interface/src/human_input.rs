@@ -243,7 +243,7 @@ impl<A: Copy> LabelledPlacement<A> {
             .collect();
         if here.is_empty() {
             let places = Self::labels(all, tile).into_iter().map(|(label, _)| label);
-            let what = tile.map_or_else(|| "what is to be laid".to_owned(), str::to_uppercase);
+            let what = tile.map_or_else(|| "the piece".to_owned(), str::to_uppercase);
             let fits = joined(places, "nowhere");
             return Err(format!("{found}; {what} does not fit there; accepted: {fits}, or their coordinates"));
         }
@@ -258,7 +258,7 @@ impl<A: Copy> LabelledPlacement<A> {
         match &meant[..] {
             [only] => Ok(only.action),
             _ => {
-                let why = if meant.is_empty() { "it does not fit like this" } else { "there are several ways" };
+                let why = if meant.is_empty() { "it does not fit this way" } else { "it fits in several ways" };
                 let ways = here.iter().map(|laying| format!("`{}`", laying.line()));
                 Err(format!("{found}; {why}; accepted: {}", joined(ways, "nothing")))
             }
@@ -359,11 +359,11 @@ mod tests {
             ("L21 1 x", "such as"),
             ("L21 b", "L21 does not fit there; accepted: a"),
             ("L21 5 5 0", "does not fit there"),
-            ("a", "there are several ways"),
+            ("a", "it fits in several ways"),
             ("L21 a", "accepted: `L21 -1 0 0`, `L21 -1 0 90`"),
-            ("L21 a 180", "it does not fit like this; accepted: `L21"),
-            ("L21 a 0 flip", "it does not fit like this"),
-            ("b 0", "it does not fit like this; accepted: `L36 2 3 0 flip`"),
+            ("L21 a 180", "it does not fit this way; accepted: `L21"),
+            ("L21 a 0 flip", "it does not fit this way"),
+            ("b 0", "it does not fit this way; accepted: `L36 2 3 0 flip`"),
             ("L21 99999 0 0", "such as"),
         ] {
             let error = read(line).unwrap_err();

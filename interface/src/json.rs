@@ -196,7 +196,7 @@ impl Keys {
     pub fn parse(line: &str, wanted: &[&'static str]) -> Result<Self, String> {
         let All(all) = read(line).map_err(|error| match error.classify() {
             serde_json::error::Category::Data => error.to_string(),
-            _ => format!("not a whole JSON object: {error}"),
+            _ => format!("not a complete JSON object: {error}"),
         })?;
         let mut listed: Vec<(&'static str, Box<RawValue>)> = Vec::new();
         for (key, value) in all {

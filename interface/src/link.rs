@@ -60,7 +60,7 @@ impl GameLink {
     /// A description of the first key that is missing, wrong or unknown.
     pub fn read<G: PicturePlay>(text: &str, library: &G::Library) -> Result<Self, String> {
         let all: Fields<Strict> = read(text)
-            .map_err(|error| format!("found no game ({error}); accepted: a JSON object as a page writes it"))?;
+            .map_err(|error| format!("found no game ({error}); accepted: a JSON object written by a page"))?;
         let known = [&[PAGE, GAME, MODULES, PLAYERS, SEED], G::RECORD_KEYS].concat();
         if let Some((key, _)) = all.iter().find(|(key, _)| !known.contains(key)) {
             return Err(format!("found the key `{key}`; accepted: {}", known.join(", ")));
@@ -155,9 +155,7 @@ impl GameLink {
 pub fn agent<G: PicturePlay>(spec: &str, game: &G) -> Result<Box<dyn Agent<G>>, String> {
     let read = AgentSpec::read(spec, G::KINDS).map_err(|error| error.to_string())?;
     if read.is_timed() || read.files().next().is_some() {
-        return Err(format!(
-            "found the agent `{spec}`; accepted on a page: agents without `time-ms` and without files"
-        ));
+        return Err(format!("found the agent `{spec}`; accepted on a page: agents without `time-ms` or files"));
     }
     let agent = read.build(G::KINDS);
     agent.objection(game).map_or(Ok(agent), Err)

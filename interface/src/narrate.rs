@@ -68,7 +68,7 @@ pub trait Narrate: Game {
     /// # Errors
     /// The fault of the name, and the accepted names.
     fn scoring_example(&self, _position: &Self::Position, _seat: Seat, name: &str) -> Result<ScoringExample, String> {
-        Err(format!("found `{name}`; nothing in this game can be pointed out"))
+        Err(format!("found `{name}`; nothing can be marked in this game"))
     }
 
     /// Draws the icons that several pictures use, each with an id.

@@ -172,7 +172,7 @@ fn modules<G: RecordFormat>(keys: &Keys) -> Result<Vec<String>, String> {
     }
     let accepted = match &all[..] {
         [] => "[], no expansion is known".to_owned(),
-        all => format!("names out of {all:?}, in this order, each at most once"),
+        all => format!("names from {all:?}, in this order, each at most once"),
     };
     Err(mismatch(MODULES, &format!("{modules:?}"), &accepted))
 }

@@ -85,7 +85,7 @@ impl<G: RecordFormat + Protocol> SavedGame<G> {
         keys.expect(SAVE, VERSION.into())?;
         let mut header: Header<G> = set_up(&keys, library)?;
         let seats = header.game.seats();
-        let specs: Vec<String> = keys.read(SPECS, "a list of what the players are")?;
+        let specs: Vec<String> = keys.read(SPECS, "a list of player specs")?;
         if specs.len() != seats {
             return Err(format!(
                 "key `{SPECS}`: found {} of them; accepted: {seats}, one for each player",
@@ -96,7 +96,7 @@ impl<G: RecordFormat + Protocol> SavedGame<G> {
         let decisions = keys.read(DECISIONS, "a list of [seat, action]")?;
         let seed = &header.heading.seed;
         let read = GameSeed::split(seed).map(|(seed, _)| seed).filter(|seed| seed.first.index() < seats);
-        let accepted = "the seed of a game of this program with its first seat at the table";
+        let accepted = "a seed of this program, with a first seat in the game";
         let seed = read.ok_or_else(|| format!("key `{SEED}`: found `{}`; accepted: {accepted}", shortened(seed)))?;
         Ok(Self { header, seed, decisions })
     }

@@ -29,7 +29,7 @@ pub type StepOf<G> = Step<<G as Game>::Chance, <G as Game>::Action>;
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StepError {
     /// It is nobody's turn.
-    #[error("no player is to decide")]
+    #[error("it is no player's turn")]
     NobodysTurn,
     /// The action is not legal.
     #[error("the action is not legal")]

@@ -123,12 +123,12 @@ impl Why {
             let (action, changes) = (&other.action, in_words(changes.collect()));
             sentences.push(format!("{} ({action}) against {}: {changes}", other.role, first.role));
             if first.role == CHOSEN && other.sum() > first.sum() + LEAST {
-                sentences.push(format!("By these parts alone {} is better; the search found otherwise.", other.role));
+                sentences.push(format!("By these parts alone, {} is better; the search found otherwise.", other.role));
             }
         }
         sentences.push(
-            "before: the position as it is, which is not what passing leads to. Sums and values count from different zeros: \
-             only differences can be compared."
+            "before: the position before the action, which differs from the position after a pass. Sums and values have different \
+             zeros: compare only differences."
                 .to_owned(),
         );
         sentences

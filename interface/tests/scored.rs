@@ -41,7 +41,7 @@ fn check_skye(game: &Skye, position: &Position, seat: Seat) -> u32 {
         let part = tile.printed().parts[0];
         let example = game.scoring_example(position, seat, tile.name());
         if part.tally == Countable::Gold {
-            assert!(example.unwrap_err().contains("pays for gold"));
+            assert!(example.unwrap_err().contains("scores gold"));
             continue;
         }
         let example = example.unwrap_or_else(|error| panic!("{tile}: {error}"));

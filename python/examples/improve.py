@@ -5,7 +5,7 @@
     python clone.py try better.npz greedy
 
 Both networks of the clone decide at random, by what they give each choice; a third one, the critic, says how the game will end. A game pays at
-its end the share of the win less the equal share.
+its end the share of the win minus the equal share.
 """
 
 from __future__ import annotations

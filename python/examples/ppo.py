@@ -7,7 +7,7 @@
 A decision is taken in small numbered choices (`boardlab.encoding`). One network of one hidden layer sees what the seat to move sees, and
 gives a weight for every choice and how the game will end. In half of the environments the network as it is plays all seats, and learns
 from all; in the others `random` plays against it, since who only ever meets itself forgets how to beat others. A game pays at its end:
-the share of the win less the equal share, and something for each VP of lead, since wins alone say little when few games are lost.
+the share of the win minus the equal share, and something for each VP of lead, since wins alone say little when few games are lost.
 """
 
 from __future__ import annotations

@@ -28,16 +28,16 @@ const MOST_ENVIRONMENTS: usize = 1 << 16;
 /// The longest time that a step takes before it checks for Ctrl-C.
 const LOOKS_EVERY: Duration = Duration::from_millis(50);
 
-/// Many games in small steps, side by side. A finished game gives way to a new one at once.
+/// Many games side by side, as sequences of small choices. A finished game is replaced by a new one at once.
 ///
 /// Args:
 ///     game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
-///     envs: how many, 1 to 65,536.
+///     envs: the number of environments, 1 to 65,536.
 ///     seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
 ///     opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.
-///     vector: whether observations are made; without, they have no columns.
-///     planes: whether :meth:`planes` can be asked.
-///     threads: how many threads step; what happens does not depend on it.
+///     vector: whether to make observations; otherwise they have no columns.
+///     planes: whether :meth:`planes` is available.
+///     threads: the number of threads that step; results do not depend on it.
 ///
 /// Raises:
 ///     ValueError: if a number, the game or a spec is not accepted.
@@ -91,7 +91,7 @@ impl InterruptWatch {
 }
 
 fn broken() -> PyErr {
-    PyRuntimeError::new_err("a step of this batch was broken off; accepted: a new one")
+    PyRuntimeError::new_err("a step of this batch was interrupted; accepted: a new batch")
 }
 
 #[pymethods]
@@ -121,7 +121,7 @@ impl PyBatch {
         Ok(Self { inner, has_vector: vector, has_planes: planes })
     }
 
-    /// Returns the observations of those who choose.
+    /// Returns the observations of the seats to choose.
     ///
     /// They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
@@ -142,7 +142,7 @@ impl PyBatch {
         Ok((vectors, masks, movers))
     }
 
-    /// The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south.
+    /// The boards of the seats to choose: uint8 ``[envs, planes, rows, columns]``, rows from the south.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray4<u8>>> {
         if !self.has_planes {
             return Err(bad("planes: found a batch without; accepted: one made with planes=True"));
@@ -159,21 +159,21 @@ impl PyBatch {
         Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
     }
 
-    /// The boards that tiles lead to, a row for each way to lay each tile that can be chosen from.
+    /// The boards after laying tiles: a row for each way to lay each tile that can be chosen.
     ///
-    /// In Isle of Skye who builds lays its own tiles; before that, tiles are laid on the boards of all seats, and each board is listed as it
-    /// is, too. In Tipperary the tiles of the own area are laid.
+    /// In Isle of Skye, a seat that builds lays its own tiles; before that, tiles are laid on the boards of all seats, and each board is also
+    /// listed unchanged. In Tipperary, the tiles of the seat's own area are laid.
     ///
     /// Args:
-    ///     envs: bool ``[envs]``, in which games; in all, unless given.
+    ///     envs: bool ``[envs]``, the games to include; all by default.
     ///
     /// Returns:
-    ///     A dict of arrays: ``env`` int32; ``seat`` int8, clockwise from the one that chooses; ``tile`` int8, in the order of the choices,
-    ///     -1 for the board as it is; ``choice`` int32, the next choice towards it, -1 if there is none; ``board`` float32 ``[rows, n]``,
-    ///     in Isle of Skye the 25 numbers of a territory as in the observation, then open edges, gaps and other things unfinished.
+    ///     A dict of arrays: ``env`` int32; ``seat`` int8, clockwise from the seat to choose; ``tile`` int8, in the order of the choices,
+    ///     -1 for the unchanged board; ``choice`` int32, the next choice towards it, -1 if there is none; ``board`` float32 ``[rows, n]``,
+    ///     in Isle of Skye the 25 numbers of a territory as in the observation, then open edges, gaps and other unfinished features.
     ///
     /// Raises:
-    ///     ValueError: if there are not as many as games.
+    ///     ValueError: if ``envs`` does not have one entry per game.
     #[pyo3(signature = (envs=None))]
     fn afterstates<'py>(&self, py: Python<'py>, envs: Option<Vec<bool>>) -> PyResult<Bound<'py, PyDict>> {
         let mut used = self.used()?;
@@ -192,18 +192,18 @@ impl PyBatch {
         Ok(arrays)
     }
 
-    /// Chooses everywhere.
+    /// Makes a choice in every game.
     ///
     /// Args:
     ///     actions: int32 ``[envs]``, each of them 1 in its mask.
     ///
     /// Returns:
     ///     ``(rewards float32 [envs, players], done bool [envs])``. Rewards are 0 until a game ends, then each seat's share of the
-    ///     win (1/k of k winners) less 1/players.
+    ///     win (1/k for each of k winners) minus 1/players.
     ///
     /// Raises:
-    ///     ValueError: the first that is not possible; nothing is chosen then.
-    ///     KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
+    ///     ValueError: if a choice is not possible; no choice is made then.
+    ///     KeyboardInterrupt: after Ctrl-C. If only some games were stepped, the batch can no longer be used.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'_, PyAny>) -> PyResult<Stepped<'py>> {
         let (envs, players, ..) = self.look(|inner| inner.shape())?;
         let choices = whole_numbers("actions", actions, envs)?;
@@ -224,18 +224,18 @@ impl PyBatch {
         }
     }
 
-    /// Asks one of the program's own agents what all those who choose would do, on the threads of the batch.
+    /// Asks a built-in agent for the decisions of all seats to choose, on the threads of the batch.
     ///
-    /// An agent is asked once for each decision, however many choices it takes. With the seed 0 it decides as it would in
+    /// An agent is asked once per decision, however many choices the decision takes. With the seed 0 it decides as it would in
     /// :func:`boardlab.play` with the batch's seed.
     ///
     /// Args:
     ///     spec: the agent, such as ``"greedy"``.
-    ///     seed: other seeds give it other random choices.
+    ///     seed: seeds its random choices.
     ///
     /// Returns:
-    ///     The next choice towards its decision: int32 ``[envs]``; -1 where its decision has no number, or where what is chosen of the
-    ///     decision already leads elsewhere. Nothing is chosen.
+    ///     The next choice towards its decision: int32 ``[envs]``; -1 if its decision cannot be encoded, or if the choices made so far
+    ///     already lead elsewhere. No choice is made.
     ///
     /// Raises:
     ///     ValueError: if the spec is not accepted.
@@ -260,17 +260,17 @@ impl PyBatch {
         }
     }
 
-    /// The moment now, for :meth:`restore`. It stays in this process.
+    /// Returns a snapshot for :meth:`restore`. It cannot leave this process.
     fn state(&self, py: Python<'_>) -> PyResult<PyBatchState> {
         let mut used = self.used()?;
         let inner = used.whole()?;
         without_python(py, || Ok(PyBatchState(inner.state())))
     }
 
-    /// Comes back to a moment of this batch, or of one with the same game, number of environments and players.
+    /// Restores a snapshot of this batch, or of one with the same game, number of environments and players.
     ///
     /// Raises:
-    ///     ValueError: if it is the moment of another kind of batch.
+    ///     ValueError: if it is the snapshot of another kind of batch.
     fn restore(&self, py: Python<'_>, state: &PyBatchState) -> PyResult<()> {
         let mut used = self.used()?;
         let inner = used.whole()?;
@@ -281,13 +281,13 @@ impl PyBatch {
         Err(cannot_pickle("Batch", "a Batch made in each process"))
     }
 
-    /// Environments.
+    /// The number of environments.
     #[getter]
     fn envs(&self) -> PyResult<usize> {
         self.look(|inner| inner.shape().0)
     }
 
-    /// Players of each game.
+    /// The number of players of each game.
     #[getter]
     fn players(&self) -> PyResult<usize> {
         self.look(|inner| inner.shape().1)
@@ -306,10 +306,10 @@ impl PyBatch {
         Ok(filled(py, Ix2(envs, players), fill)?.0)
     }
 
-    /// Counts so far: ``steps``; ``games`` that ended.
+    /// Counts so far: ``steps``, and ``games`` that ended.
     ///
-    /// In these, ``masked_choices``, at which something possible had no number, and
-    /// ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
+    /// In these games, ``masked_choices``, where some option could not be encoded, and
+    /// ``unencoded_decisions``, where no option could be, so the first legal action was taken.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = self.look(|inner| inner.counts())?;
@@ -320,14 +320,14 @@ impl PyBatch {
         Ok(info)
     }
 
-    /// Lists the seeds that reproduce the games under way.
+    /// Lists the seeds that reproduce the games in progress.
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.look(|inner| inner.seeds())?)
     }
 }
 
-/// A moment of a :class:`Batch`.
+/// A snapshot of a :class:`Batch`.
 #[pyclass(module = "boardlab", frozen, name = "BatchState")]
 pub struct PyBatchState(AnyState);
 

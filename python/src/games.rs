@@ -11,22 +11,22 @@ use serde_json::{Map, Value};
 use crate::border::{Shared, bad, exception, guard, of_json, to_json, without_python};
 use crate::lab::{self, GameTable, LiveGame, Origin, PickledGame, Seed};
 
-/// A game set up: its rules and components, and what varies from game to game.
+/// A game with its rules and components, and what varies from game to game.
 ///
 /// Args:
 ///     name: ``"skye"`` or ``"tipperary"``.
 ///     players: 2 to 5.
 ///     modules: expansions in play.
-///     rules: rules that differ from the printed ones, by their keys in configs, such as ``{"castle-income": 4}``.
-///     scoring: four scoring tiles for A to D, or a section ``scoring`` of a config as a dict; without it each game draws its own.
-///     tiles: a tile file, or the name of a shipped one; of Tipperary a dict.
-///     hometowns: of Tipperary, by seat; without them they are dealt anew for each game.
-///     module_tiles: tile files of modules, a dict.
-///     scoring_tiles: a file of scoring tiles of one's own.
+///     rules: changes to the printed rules, by their keys in configs, such as ``{"castle-income": 4}``.
+///     scoring: four scoring tiles for A to D, or the section ``scoring`` of a config as a dict; by default each game draws its own.
+///     tiles: a tile file or the name of a shipped one; for Tipperary a dict.
+///     hometowns: for Tipperary, by seat; by default they are dealt for each game.
+///     module_tiles: a dict of tile files by module.
+///     scoring_tiles: a file with your own scoring tiles.
 ///
 /// Raises:
-///     ValueError: what is wrong, as the command line says it.
-///     TypeError: if a value is of a type that no config has.
+///     ValueError: if a value is not accepted, with the message of the command line.
+///     TypeError: if a value has a type that configs do not allow.
 #[pyclass(module = "boardlab", frozen, name = "Game")]
 pub struct PyGame(pub Arc<dyn GameTable>);
 
@@ -145,13 +145,13 @@ impl PyGame {
         self.0.modules()
     }
 
-    /// The keys of a record that describe it, as the protocol tells them; None if games differ in what they draw.
+    /// The keys of a record that describe it, as in the protocol; None if games differ in what they draw.
     #[getter]
     fn set_up<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         guard(|| Ok(self.0.set_up()))?.map(|text| of_json(py, &text)).transpose()
     }
 
-    /// The agents that play it, each with what it does.
+    /// The agents that can play it, each with a summary.
     fn agents(&self) -> Vec<(&'static str, &'static str)> {
         self.0.agents()
     }
@@ -162,15 +162,15 @@ impl PyGame {
         self.0.files()
     }
 
-    /// Begins a game.
+    /// Starts a game.
     ///
     /// Args:
     ///     seed: any int or text. An int gives the first game of ``sim play --seed``; the ``seed`` of a record gives the game of that
     ///         record; any other text gives one game.
     ///
     /// Raises:
-    ///     ValueError: if it is the seed of a record of which there is no such game.
-    ///     TypeError: if it is neither.
+    ///     ValueError: if it is the seed of a record that does not fit this game.
+    ///     TypeError: if it is neither an int nor a text.
     fn start(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let seed = seed_of(seed)?;
         without_python(py, || self.0.start(&seed).map_err(exception)).map(PyPosition::new)
@@ -195,7 +195,7 @@ impl PyGame {
     }
 }
 
-/// A game in progress. Chance is resolved at once, so that it is a seat's turn or the game is over.
+/// A game in progress. Chance is resolved at once, so it is always a seat's turn or the game is over.
 #[pyclass(module = "boardlab", frozen, name = "Position")]
 pub struct PyPosition(Shared<Box<dyn LiveGame>>);
 
@@ -265,27 +265,27 @@ impl PyPosition {
         Ok(self.0.read()?.seed().to_owned())
     }
 
-    /// This one game: with its scoring tiles or hometowns.
+    /// This particular game, with its scoring tiles or hometowns.
     #[getter]
     fn game(&self) -> PyResult<PyGame> {
         Ok(PyGame(self.0.read()?.table()))
     }
 
-    /// All actions of the seat to move as dicts, all offers too, of which there are thousands with much gold.
+    /// All actions of the seat to move as dicts, including all offers (thousands for a seat with much gold).
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &self.look(py, |game| Ok(game.legal_actions()))?)
     }
 
-    /// ``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price.
+    /// The protocol's ``legal``: ``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &self.look(py, |game| Ok(game.legal()))?)
     }
 
-    /// Takes a decision for the seat to move, and resolves chance after it.
+    /// Applies a decision of the seat to move, and resolves chance after it.
     ///
     /// Raises:
-    ///     ValueError: if it is not legal: the field, what was found, what is accepted. The position then stays as it is.
-    ///     TypeError: if it is no dict of texts and numbers.
+    ///     ValueError: if it is not legal, with the field, the value found and those accepted. The position is then unchanged.
+    ///     TypeError: if it is not a dict of texts and numbers.
     fn apply(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = to_json(action)?;
         let mut game = self.0.write()?;
@@ -293,7 +293,7 @@ impl PyPosition {
         without_python(py, || game.apply(&action).map_err(exception))
     }
 
-    /// Takes one of the legal decisions, each as likely as the others; the seed decides.
+    /// Applies a legal decision, chosen uniformly at random by the seed.
     ///
     /// Raises:
     ///     ValueError: if the game is over.
@@ -304,16 +304,16 @@ impl PyPosition {
         without_python(py, || game.act_randomly(seed).map_err(exception))
     }
 
-    /// Asks one of the program's own agents what it would do for the seat to move, from that seat's view alone.
+    /// Asks a built-in agent for its decision for the seat to move, from that seat's view alone.
     ///
     /// Args:
     ///     spec: the agent, such as ``"mcts:iterations=400"``; ``sim list agents`` and :meth:`Game.agents` list them.
-    ///     seed: decides its random choices, as the seed of a question in the protocol does.
+    ///     seed: seeds its random choices, like the seed of a question in the protocol.
     ///
     /// Returns:
-    ///     ``{"action", "search"}``. The action is legal and not taken. The search is None where nothing was searched, otherwise
-    ///     ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action that was considered the simulated
-    ///     continuations that began with it, their mean value from 0 (lost) to 1 (won) or None, and the chance that it is chosen.
+    ///     ``{"action", "search"}``. The action is legal but not applied. The search is None if nothing was searched, otherwise
+    ///     ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action considered, the simulated
+    ///     playouts that began with it, their mean value from 0 (loss) to 1 (win) or None, and the probability of choosing it.
     ///
     /// Raises:
     ///     ValueError: if the spec is not accepted, or the game is over.
@@ -323,18 +323,18 @@ impl PyPosition {
         of_json(py, &self.look(py, |game| game.ask(spec, seed).map_err(exception))?)
     }
 
-    /// Invents a position that a seat cannot tell from this one: what it may know stays, everything else is drawn anew.
+    /// Samples a position that a seat cannot distinguish from this one: what it may know stays, everything else is redrawn.
     ///
-    /// Offers of others that are not revealed are made again, and future chance has another seed, so that a search may play on from
-    /// here without knowing what its seat does not.
+    /// Unrevealed offers of other seats are resampled, and future chance gets another seed, so a search can continue from
+    /// here without knowing more than its seat.
     ///
     /// Args:
-    ///     seat: who knows.
-    ///     seed: decides what is invented.
-    ///     offers: ``"habits"``, as players usually make them, or ``"uniform"``, all legal ones equally likely.
+    ///     seat: the seat whose knowledge is kept.
+    ///     seed: seeds the sampling.
+    ///     offers: ``"habits"``, as players usually make them, or ``"uniform"``, uniform over all legal ones.
     ///
     /// Raises:
-    ///     ValueError: if there is no such seat, or ``offers`` is another word.
+    ///     ValueError: if there is no such seat, or ``offers`` is not accepted.
     #[pyo3(signature = (seat, seed, offers="habits"))]
     fn determinize(
         &self,
@@ -352,9 +352,9 @@ impl PyPosition {
         self.look(py, |game| game.determinize(seat, seed, has_habits).map_err(exception)).map(Self::new)
     }
 
-    /// Copies all of it, also what nobody knows: secret offers and what chance will bring.
+    /// Copies everything, including what nobody knows: secret offers and future chance.
     ///
-    /// What is done with one leaves the other as it is. A search that must not know more than its seat begins with :meth:`determinize`.
+    /// The copies are independent. A search that must not know more than its seat begins with :meth:`determinize`.
     fn copy(&self) -> PyResult<Self> {
         let game = self.0.read()?;
         guard(|| Ok(Self::new(game.copy())))
@@ -384,7 +384,7 @@ impl PyPosition {
         view_of(py, &text, table)
     }
 
-    /// Returns the events, as in a record; with a seat without what that seat has not seen.
+    /// Returns the events, as in a record; with a seat, only what that seat has seen.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
@@ -394,27 +394,27 @@ impl PyPosition {
         of_json(py, &self.look(py, |game| game.events(seat).map_err(exception))?)
     }
 
-    /// ``{"seat", "vp", "rank"}`` of each seat; 1 is a winner. Empty before the end.
+    /// ``{"seat", "vp", "rank"}`` of each seat; winners have rank 1. Empty before the end.
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &self.look(py, |game| Ok(game.results()))?)
     }
 
-    /// The record of the game so far, with these names by seat.
+    /// The record of the game so far, with these players' names by seat.
     ///
     /// Raises:
-    ///     ValueError: if there are more or fewer names than players.
+    ///     ValueError: if the number of names differs from that of players.
     #[pyo3(signature = (players=None))]
     fn record<'py>(&self, py: Python<'py>, players: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &self.record_text(py, players)?)
     }
 
-    /// The same as a line of a file of records, without its end.
+    /// The record as a line of a record file, without the line break.
     #[pyo3(signature = (players=None))]
     fn record_text(&self, py: Python<'_>, players: Option<Vec<String>>) -> PyResult<String> {
         self.look(py, |game| game.record(players).map_err(exception))
     }
 
-    /// Draws the table: with a seat what that one may know, otherwise what all may know.
+    /// Draws the table as SVG: with a seat, what that seat may know; otherwise, public information only.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.

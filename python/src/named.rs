@@ -85,7 +85,7 @@ pub fn players(given: &[Bound<'_, PyAny>]) -> PyResult<Vec<(String, SeatPlayer)>
         if let Some(first) = agents.iter().position(|other| other.name == agent.name && !other.is(&agent)) {
             let name = &agent.name;
             return Err(bad(format!(
-                "agents.{place}: found another agent called {name:?}, as is agents.{first}; accepted: a name of its own, (\"NAME\", agent)"
+                "agents.{place}: found another agent called {name:?}, as is agents.{first}; accepted: a different name, (\"NAME\", agent)"
             )));
         }
         agents.push(agent);

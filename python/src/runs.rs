@@ -110,7 +110,7 @@ pub fn check_programs(experiment: &Experiment) -> Result<()> {
         let name = &agent.name;
         return Err(Error::input(
             format_args!("agent `{name}`"),
-            "found a limit of memory",
+            "found a memory limit",
             "none in Python, or `sim run`",
         ));
     }

@@ -13,9 +13,9 @@ use crate::border::{Shared, bad, cannot_pickle, exception, guard, of_json, to_js
 use crate::games::{PyGame, PyPosition, seat_of, seed_of, table_of};
 use crate::lab::{DecisionSteps, GameSteps, GameTable};
 
-/// An encoding: small numbered steps of a game's decisions, and observations of positions.
+/// An encoding of a game: decisions as numbered small choices, and positions as observations.
 ///
-/// The numbers of an encoding never change their meaning under its name.
+/// Under one name, the numbers of an encoding never change their meaning.
 #[pyclass(module = "boardlab", frozen, name = "Encoding")]
 pub struct PyEncoding {
     name: &'static str,
@@ -62,24 +62,24 @@ impl PyEncoding {
         self.actions
     }
 
-    /// n, the numbers of an observation.
+    /// n, the length of an observation.
     #[getter]
     fn observation(&self) -> usize {
         self.observation
     }
 
-    /// Planes, rows and columns of a board.
+    /// The number of planes, rows and columns of a board.
     #[getter]
     fn planes(&self) -> (usize, usize, usize) {
         self.planes.into()
     }
 
-    /// The choices that lead to an action, one after the other.
+    /// The sequence of choices that leads to an action.
     ///
-    /// Those that are forced are left out, so there may be none.
+    /// Forced choices are left out, so it may be empty.
     ///
     /// Raises:
-    ///     ValueError: if the action is not legal, or is one of the few that have no numbers.
+    ///     ValueError: if the action is not legal, or is one of the few that cannot be encoded.
     fn encode(&self, position: &PyPosition, action: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         self.check(position)?;
         let (action, position) = (to_json(action)?, position.played()?);
@@ -89,7 +89,7 @@ impl PyEncoding {
     /// The action that choices lead to; the inverse of :meth:`encode`.
     ///
     /// Raises:
-    ///     ValueError: the first choice that is not possible; or there are more or fewer than the decision takes.
+    ///     ValueError: if a choice is not possible, or there are more or fewer than the decision takes.
     fn decode<'py>(
         &self,
         py: Python<'py>,
@@ -103,7 +103,7 @@ impl PyEncoding {
         of_json(py, &guard(|| position.decode(&indices).map_err(exception))?)
     }
 
-    /// Returns a seat's observation, before anything of a decision is chosen: float32 of shape ``(n,)``.
+    /// Returns a seat's observation before any choice of a decision: float32 of shape ``(n,)``.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
@@ -119,11 +119,11 @@ impl PyEncoding {
         Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
-    /// The decision that a seat has to take, from its view alone.
+    /// The decision that a seat has to make, from its view alone.
     ///
     /// Raises:
-    ///     ValueError: if it is not its turn, or the view is damaged.
-    ///     TypeError: if it is a dict that does not know its game.
+    ///     ValueError: if it is not the seat's turn, or the view is damaged.
+    ///     TypeError: if the view is a plain dict, without its game.
     fn decide(&self, py: Python<'_>, view: &Bound<'_, PyAny>) -> PyResult<PyDecision> {
         let Some(game) = view.getattr("game").ok().and_then(|game| game.cast_into::<PyGame>().ok()) else {
             return Err(PyTypeError::new_err("view: found one without its game; accepted: a boardlab.View"));
@@ -139,7 +139,7 @@ impl PyEncoding {
         Ok(PyDecision { inner, actions: self.actions, observation: self.observation, planes: self.planes })
     }
 
-    /// Names a choice in words, such as ``"price 5 gold"``.
+    /// Describes a choice in words, such as ``"price 5 gold"``.
     ///
     /// Raises:
     ///     ValueError: if there is no such choice.
@@ -152,7 +152,7 @@ impl PyEncoding {
 
     /// The numbers of an observation, in order: ``(name, unit, low, high)`` for each.
     ///
-    /// The unit is what 1 stands for, such as ``"20 gold"``, or ``"yes"`` for a number that is 1 or 0. Where the rules set no bound,
+    /// The unit is what 1 stands for, such as ``"20 gold"``, or ``"yes"`` for a number that is 1 or 0. If the rules set no bound,
     /// it is infinite.
     #[getter]
     fn features(&self) -> Vec<(String, String, f32, f32)> {
@@ -170,9 +170,9 @@ impl PyEncoding {
     }
 }
 
-/// A decision in small steps.
+/// A decision as a sequence of small choices.
 ///
-/// Look at ``observation`` and ``mask``, choose, until there is an ``action``.
+/// Read ``observation`` and ``mask`` and choose, until there is an ``action``.
 #[pyclass(module = "boardlab", frozen, name = "Decision")]
 pub struct PyDecision {
     inner: Shared<Box<dyn DecisionSteps>>,
@@ -183,7 +183,7 @@ pub struct PyDecision {
 
 #[pymethods]
 impl PyDecision {
-    /// Returns the observation, what is chosen already included: shape ``(n,)``.
+    /// Returns the observation, including the choices made so far: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let inner = self.inner.read()?;
@@ -196,7 +196,7 @@ impl PyDecision {
         Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
-    /// The own board: uint8 ``[planes, rows, columns]``, rows from the south.
+    /// The seat's own board: uint8 ``[planes, rows, columns]``, rows from the south.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let inner = self.inner.read()?;
@@ -218,14 +218,14 @@ impl PyDecision {
         Ok(vector(py, mask))
     }
 
-    /// The action, when it is decided; at once if all is forced.
+    /// The action once it is decided; at once if every choice is forced.
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let inner = self.inner.read()?;
         guard(|| Ok(inner.action()))?.map(|text| of_json(py, &text)).transpose()
     }
 
-    /// Chooses.
+    /// Makes a choice.
     ///
     /// Raises:
     ///     ValueError: if that is not possible.
@@ -247,11 +247,11 @@ fn index_of(given: &Bound<'_, PyAny>) -> PyResult<i64> {
     })
 }
 
-/// One game in small steps.
+/// One game as a sequence of small choices.
 ///
 /// Args:
-///     game: a game, or the name of one; or a position, of which the stepper has a copy.
-///     seed: of a game any int or text; a position has its own.
+///     game: a game or its name; or a position, which the stepper copies.
+///     seed: any int or text for a game; a position has its own.
 #[pyclass(module = "boardlab", frozen, name = "Stepper")]
 pub struct PyStepper {
     inner: Shared<Box<dyn GameSteps>>,
@@ -280,7 +280,9 @@ impl PyStepper {
                 let position = &**position;
                 (position.table(), without_python(py, || Ok(position.stepper()))?)
             }
-            (Ok(_), Some(_)) => return Err(bad("seed: found one beside a position; accepted: none, it has its own")),
+            (Ok(_), Some(_)) => {
+                return Err(bad("seed: found one with a position; accepted: none, a position has its own"));
+            }
             (Err(_), Some(seed)) => {
                 let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
                 let inner = without_python(py, || table.environment(&seed).map_err(exception))?;
@@ -300,19 +302,19 @@ impl PyStepper {
         Ok(self.inner.read()?.mover())
     }
 
-    /// The number of further choices now that have no number.
+    /// The number of current options that cannot be encoded.
     #[getter]
     fn outside(&self) -> PyResult<usize> {
         Ok(self.inner.read()?.outside())
     }
 
-    /// By seat the share of the win less 1/players; None before the end.
+    /// By seat: the share of the win minus 1/players; None before the end.
     #[getter]
     fn rewards(&self) -> PyResult<Option<Vec<f64>>> {
         Ok(self.inner.read()?.rewards())
     }
 
-    /// By seat the final VP; None before the end.
+    /// By seat: the final VP; None before the end.
     #[getter]
     fn points(&self) -> PyResult<Option<Vec<i32>>> {
         Ok(self.inner.read()?.points())
@@ -337,14 +339,14 @@ impl PyStepper {
         Ok(filled(py, Ix1(self.table.encoding().2), fill)?.0)
     }
 
-    /// The position, without what is chosen of a decision.
+    /// The position, without the choices made so far in a decision.
     fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
         let inner = self.inner.read()?;
         let inner = &**inner;
         without_python(py, || inner.played().map_err(exception)).map(PyPosition::new)
     }
 
-    /// Chooses.
+    /// Makes a choice.
     ///
     /// Raises:
     ///     ValueError: if that is not possible.
@@ -353,7 +355,7 @@ impl PyStepper {
         guard(|| inner.choose(action).map_err(exception))
     }
 
-    /// Copies all of it, also what nobody knows; what is done with one leaves the other as it is.
+    /// Copies everything, including what nobody knows; the copies are independent.
     fn copy(&self) -> PyResult<Self> {
         let inner = self.inner.read()?;
         guard(|| Ok(Self::with(Arc::clone(&self.table), inner.copy())))

@@ -49,7 +49,7 @@ def test_a_name_is_of_one_agent() -> None:
         [("x", "random"), ("x", "greedy")],
     ]
     for agents in wrong:
-        with pytest.raises(ValueError, match=r"agents.1: found another agent called .* as is agents.0; accepted: a name of its own"):
+        with pytest.raises(ValueError, match=r"agents.1: found another agent called .* as is agents.0; accepted: a different name"):
             boardlab.play(agents)
         with pytest.raises(ValueError, match=r"agents.1: found another agent called"):
             boardlab.match(agents, blocks=2)

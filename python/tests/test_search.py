@@ -287,5 +287,5 @@ def test_what_a_function_says_it_has_searched_is_checked() -> None:
 
 
 def test_records_hold_no_visits() -> None:
-    with pytest.raises(ValueError, match="visits: found records, which hold none; accepted: agents, with `games`"):
+    with pytest.raises(ValueError, match="visits: found records, which contain none; accepted: agents, with `games`"):
         next(boardlab.decisions([boardlab.Game(players=2).start(1)], visits=True))

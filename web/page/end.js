@@ -24,5 +24,5 @@ export function results(game, state, steps) {
       h("table", {}, h("caption", {}, `${game.counters[0]} by source`),
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Source"), ranked.map(({ seat }) => h("th", { scope: "col" }, game.players[seat])))),
         h("tbody", {}, used.map(({ name, award }) => h("tr", {}, h("th", { scope: "row" }, h(`span.swatch.source${award}`, { "aria-hidden": "true" }), name), ranked.map(({ seat }) => h("td", {}, String(awards[seat][award])))))),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "All"), ranked.map(({ vp }) => h("td", {}, String(vp))))))));
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), ranked.map(({ vp }) => h("td", {}, String(vp))))))));
 }

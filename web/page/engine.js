@@ -82,7 +82,7 @@ export async function packed(text) {
 
 /** The text in a fragment. */
 export async function unpacked(fragment) {
-  const refused = new Refusal("found a link that was cut or changed; accepted: a whole link, as a page or `sim page --link` made it");
+  const refused = new Refusal("found a link that was cut or changed; accepted: a complete link from a page or `sim page --link`");
   if (!/^[A-Za-z0-9_-]+$/.test(fragment)) throw refused;
   try {
     const bytes = Uint8Array.from(atob(fragment.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));

@@ -26,7 +26,7 @@ async function main() {
   if (built) {
     await engine.give(built.files);
     setup = ofLink(built.link);
-    note = "This page was made for a game of its own: its rules, players and components are set.";
+    note = "This page contains a prepared game: its rules, players and components are set.";
   }
 
   /** Ends the game on the table, which would otherwise play on in the next one. */
@@ -62,7 +62,7 @@ async function main() {
     try {
       const { link } = await engine.call({ do: "link", link: await unpacked(fragment), form: null });
       setup = ofLink(link);
-      note = "From the link: players and rules are set. Look at them below, and play.";
+      note = "Players and rules come from the link. Check them below, then play.";
     } catch (error) {
       note = `The link cannot be used: ${error.message}.`;
     }

@@ -53,7 +53,7 @@ export function offerForm(offer, cards, nameOf, made) {
       if (inputs[index] !== typed) inputs[index].value = prices[index];
     });
     const rest = gold - stake();
-    left.textContent = rest >= 0 ? `${rest} of ${gold} gold left` : `${-rest} gold too much`;
+    left.textContent = rest >= 0 ? `${rest} of ${gold} gold left` : `${-rest} gold over`;
     left.classList.toggle("over", rest < 0);
     confirm.disabled = rest < 0 || prices.filter((price) => price > 0).length !== PRICED;
   };

@@ -13,14 +13,14 @@ import { folded, laidBy, named, plain, words } from "./table.js";
 const PACES = { slow: 1800, normal: 900, fast: 150 };
 
 const TIPS = {
-  price: "Set a price for two tiles in secret: as much of your own gold lies beside each. Keep some to buy with. If another player buys a tile, you get its price, and your own gold back. If nobody does, you keep the tile, and the gold is spent. What you discard goes back into the bag.",
-  buy: "Choose a tile with a green frame in front of another player; the others cost more than you have. Your gold goes to the seller, and you lay the tile in this round.",
-  buy_again: "The Druids let you buy once more, for the price on the tile and the surcharge of its space.",
-  build: "Lay your tiles one after another: choose a tile and a place, turn it if it fits in several ways, and lay it. Terrains must match at every edge; roads need not. Keys: arrows, R, Enter.",
-  place: "Choose one of the two tiles, then a place. R turns it, F turns it over, Enter lays it. It must touch what you have.",
-  sheep: "A wooden sheep makes a pasture of a meadow, so that it joins your flock.",
-  bonus: "The tile has one space. It covers a place beside your county, or a meadow.",
-  tower_place: "Towers fill gaps of your largest rectangle.",
+  price: "Price two tiles in secret: place that much of your own gold beside each. Keep some to buy with. If another player buys a tile, you get its price and your own gold back. If nobody does, you keep the tile, and the gold is spent. The discarded tile goes back into the bag.",
+  buy: "Choose another player's tile with a green frame; you cannot afford the others. Your gold goes to the seller, and you lay the tile this round.",
+  buy_again: "The Druids let you buy once more, for the price on the tile plus the surcharge of its space.",
+  build: "Lay your tiles one by one: choose a tile and a place, rotate it if it fits in several ways, and lay it. Terrains must match at every edge; roads need not. Keys: arrows, R, Enter.",
+  place: "Choose one of the two tiles, then a place. R rotates it, F flips it, Enter lays it. It must touch your county.",
+  sheep: "A wooden sheep turns a meadow into a pasture, which can join a flock.",
+  bonus: "The tile has one space. Place it next to your county, or on a meadow.",
+  tower_place: "Towers fill gaps in your largest rectangle.",
 };
 
 /** The awards of scoring tiles come before all others. */
@@ -93,9 +93,9 @@ export class Play {
         resolve(taken);
       };
       const open = h("button.main.large", { onclick: () => finish(false) }, `I am ${this.game.players[seat]}`);
-      const undo = this.state.undo && h("button", { onclick: () => finish(true) }, "Take the last decision back");
+      const undo = this.state.undo && h("button", { onclick: () => finish(true) }, "Undo the last decision");
       const curtain = h("section.curtain", { "aria-label": "Curtain" }, h("div", {}, chip(seat), h("h2", {}, `${this.game.players[seat]} decides in secret`),
-        h("p", {}, "The others look away."), h("p.buttons", {}, open, undo)));
+        h("p", {}, "Everyone else, please look away."), h("p.buttons", {}, open, undo)));
       this.element.replaceChildren(curtain);
       open.focus();
     });
@@ -152,7 +152,7 @@ export class Play {
     const rows = gained.map(row);
     if (!rows.some(Boolean)) rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody scores"), game.players.map(() => h("td", {}, "+0"))));
     const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), name));
-    await dialog(`Scoring of round ${round}`, h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Points" }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows), h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, game.counters[0]), table.counts.map(([vp]) => h("td", {}, String(vp))))))), "Go on");
+    await dialog(`Scoring: round ${round}`, h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Points" }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows), h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, game.counters[0]), table.counts.map(([vp]) => h("td", {}, String(vp))))))), "Continue");
   }
 
   /** Draws everything. */
@@ -183,7 +183,7 @@ export class Play {
   waitingFor() {
     const { state, game } = this;
     if (state.chance || state.turn === null) return "The next round begins.";
-    return `${game.players[state.turn]} is to ${{ price: "price tiles", buy: "buy", buy_again: "buy again", build: "build", place: "lay a tile" }[state.decision] ?? "decide"}.`;
+    return `Waiting for ${game.players[state.turn]} to ${{ price: "price tiles", buy: "buy", buy_again: "buy again", build: "build", place: "lay a tile" }[state.decision] ?? "decide"}.`;
   }
 
   bar(table) {
@@ -192,7 +192,7 @@ export class Play {
     const changed = Boolean(game.rules) || game.modules.length > 0;
     return h("header.bar", {}, h("h1", {}, game.game === "skye" ? "Isle of Skye" : "Tipperary"),
       h("span.round", {}, table.round ? `Round ${table.round} of ${game.rounds}` : ""),
-      h("span.grow"), changed && menu("What is changed", () => showRules(game)), menu("How to play", () => showGuide(game.game)), menu("Symbols", () => showLegend(game)),
+      h("span.grow"), changed && menu("Changes", () => showRules(game)), menu("How to play", () => showGuide(game.game)), menu("Symbols", () => showLegend(game)),
       this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
       !game.record && menu("Save", () => this.save()), menu("Leave", () => this.askToLeave()));
   }
@@ -201,8 +201,8 @@ export class Play {
   async askToLeave() {
     if (this.game.record || this.state.over || this.people.length === 0) return this.leave();
     let isMeant = false;
-    const leave = h("button", { onclick: ({ target }) => { isMeant = true; target.closest("dialog").close(); } }, "Leave it");
-    await dialog("Leave this game?", [h("p", {}, "It is not over. Save it first if you want to go on later."), h("p.buttons", {}, leave)], "Stay");
+    const leave = h("button", { onclick: ({ target }) => { isMeant = true; target.closest("dialog").close(); } }, "Leave");
+    await dialog("Leave this game?", [h("p", {}, "It is not over. Save it first if you want to continue later."), h("p.buttons", {}, leave)], "Stay");
     if (isMeant) this.leave();
   }
 
@@ -233,11 +233,11 @@ export class Play {
     const isNow = this.steps.length === this.last && !(state.over && game.game === "skye");
     const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), h("span.unseen", {}, name)));
     const paid = (seat, award) => table.awards[seat][award];
-    const worth = (seat, award) => h("td", {}, h("b", {}, String(isNow ? state.now[award][seat] : paid(seat, award))), isNow && game.game === "skye" && paid(seat, award) > 0 && h("small", { title: "paid so far" }, `+${paid(seat, award)}`));
+    const worth = (seat, award) => h("td", {}, h("b", {}, String(isNow ? state.now[award][seat] : paid(seat, award))), isNow && game.game === "skye" && paid(seat, award) > 0 && h("small", { title: "scored so far" }, `+${paid(seat, award)}`));
     const rows = game.awards.map(([, text], award) => h("tr", {},
       h("th", { scope: "row" }, named(game, award), h("small", {}, text.split(";")[0]), isNow && !text.split(";")[0].includes(state.times[award]) && h("small.when", {}, state.times[award])),
       game.players.map((_, seat) => worth(seat, award))));
-    const caption = !isNow ? "Paid so far" : game.game === "skye" ? "Bold: worth now. Green: paid so far" : "Worth now";
+    const caption = !isNow ? "Scored so far" : game.game === "skye" ? "Bold: value now. Green: scored so far" : "Value now";
     return h("section.scores", { "aria-label": "Scoring" }, h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows)));
   }
 
@@ -275,7 +275,7 @@ export class Play {
         const choice = taken.includes(piece) ? null : buyable(seat, piece);
         if (choice) taken.push(piece);
         const inside = [picture(piece), h("span.name", {}, nameOf(piece)), text && h("span.text", {}, plain(game, text))];
-        const isGone = /discarded|sold|taken|laid|left|out of/.test(text);
+        const isGone = /discarded|sold|taken|laid|left|out of|back to/.test(text);
         return choice
           ? h("li", {}, h("button.card.buy", { "aria-pressed": "false", "aria-label": `${choice.words}`, onclick: (event) => this.chooseCard(choice, event.currentTarget) }, inside))
           : h(`li.card${isGone ? ".gone" : ""}`, {}, inside);
@@ -284,7 +284,7 @@ export class Play {
     // Sellers come first.
     const order = game.players.map((_, seat) => seat).sort((a, b) => (a === state.turn) - (b === state.turn));
     const middle = state.middle.map(({ title, pieces }) => h("section.group", {}, h("h3", {}, title), h("ol.cards", {}, pieces.map(([piece, text]) => h("li.card", {}, picture(piece), h("span.name", {}, nameOf(piece)), h("span.text", {}, text))))));
-    return h("section.market", { "aria-label": "Tiles before the players" }, middle, order.map(group));
+    return h("section.market", { "aria-label": "Tiles in front of the players" }, middle, order.map(group));
   }
 
   /** The events since this person's last decision. */
@@ -297,11 +297,11 @@ export class Play {
   log() {
     const rounds = new Map();
     for (const step of this.steps) rounds.set(step.r, [...(rounds.get(step.r) ?? []), step]);
-    const round = ([number, steps]) => h("li", {}, h("h3", {}, number ? `Round ${number}` : "Before the game"), h("ol", {}, steps.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step)))));
+    const round = ([number, steps]) => h("li", {}, h("h3", {}, number ? `Round ${number}` : "Setup"), h("ol", {}, steps.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step)))));
     const list = h("ol.rounds");
     // It has most of the table's elements, so it is filled when opened.
     const toggle = ({ target }) => (this.isLogOpen = target.open) && list.replaceChildren(...[...rounds].reverse().map(round));
-    return h("details.log", { open: this.isLogOpen, ontoggle: toggle }, h("summary", {}, "What has happened"), list);
+    return h("details.log", { open: this.isLogOpen, ontoggle: toggle }, h("summary", {}, "Game log"), list);
   }
 
   /** The question, with the controls to answer it. */
@@ -365,7 +365,7 @@ export class Play {
     }
     const ways = this.placing.places[this.placing.place];
     // This button stays in place, so that nobody who turns a tile lays it by mistake.
-    const turns = h("button", { disabled: ways.length === 1, onclick: () => this.placing.turn(1) }, ways.length === 1 ? "Fits one way" : `Turn (way ${this.placing.way + 1} of ${ways.length})`);
+    const turns = h("button", { disabled: ways.length === 1, onclick: () => this.placing.turn(1) }, ways.length === 1 ? "Fits only one way" : `Turn (way ${this.placing.way + 1} of ${ways.length})`);
     this.confirmBox.replaceChildren(h("p", {}, plain(this.game, choice.words)), this.effects(choice), h("p.buttons", {}, turns, h("button.main", { onclick: () => this.act(choice.action) }, "Lay here")));
   }
 
@@ -388,7 +388,7 @@ export class Play {
 
   buttons(canHint = false) {
     const undo = h("button", { disabled: !this.state.undo, onclick: () => this.undoNow() }, "Undo");
-    const pace = h("select", { "aria-label": "Pace of the others", onchange: ({ target }) => { this.pace = target.value; memory.set("pace", this.pace); } },
+    const pace = h("select", { "aria-label": "Pace of the other players", onchange: ({ target }) => { this.pace = target.value; memory.set("pace", this.pace); } },
       Object.keys(PACES).map((pace) => h("option", { value: pace, selected: pace === this.pace }, pace)));
     if (this.people.length === 0) {
       const pause = h("button", { onclick: () => { this.paused = true; pause.disabled = true; } }, "Pause");
@@ -435,7 +435,7 @@ export class Play {
       this.decided?.();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await dialog("It stays as it is", h("p", {}, `${error.message}.`));
+      await dialog("Cannot undo", h("p", {}, `${error.message}.`));
     }
   }
 
@@ -516,7 +516,7 @@ export class Play {
       this.draw();
       this.end();
     };
-    const controls = h("div.controls", {}, slider, h("p.buttons", {}, h("button", { "aria-label": "To the start", onclick: () => show(0) }, "|◀"), h("button", { onclick: () => show(at - 1) }, "◀ Back"), run, h("button.main", { onclick: () => show(at + 1) }, "On ▶"), h("button", { "aria-label": "To the end", onclick: () => show(all.length) }, "▶|")), !this.game.record && h("p.buttons", {}, h("button", { onclick: back }, "Back to the result")));
+    const controls = h("div.controls", {}, slider, h("p.buttons", {}, h("button", { "aria-label": "To the start", onclick: () => show(0) }, "|◀"), h("button", { onclick: () => show(at - 1) }, "◀ Back"), run, h("button.main", { onclick: () => show(at + 1) }, "Next ▶"), h("button", { "aria-label": "To the end", onclick: () => show(all.length) }, "▶|")), !this.game.record && h("p.buttons", {}, h("button", { onclick: back }, "Back to the result")));
     show(at);
   }
 

@@ -5,10 +5,10 @@ import { plain } from "./table.js";
 /** An agent's evaluation of actions. */
 export function thinking(game, { words: text, weighed, measure, iterations }, who) {
   const percent = (share) => `${Math.round(100 * share)} %`;
-  const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} is bought with a chance of ${percent(chance)}`).join(", ");
+  const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} sells with a probability of ${percent(chance)}`).join(", ");
   const row = ({ action, value, visits, sale_chances: chances }) => h("tr", {}, h("th", { scope: "row" }, plain(game, action), chances?.length ? h("small", {}, sales(chances)) : ""), h("td", {}, value === null ? "" : value.toFixed(2)), h("td", {}, visits ? String(visits) : ""));
   return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(game, text))),
-    weighed.length > 0 && h("table", {}, h("caption", {}, `Value: ${measure}.${iterations ? ` Visits: how often each was tried in thought, ${iterations} times in all.` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
+    weighed.length > 0 && h("table", {}, h("caption", {}, `Value: ${measure}.${iterations ? ` Visits: how often each was simulated, out of ${iterations}.` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
 }
 
 /** Explains the pictures. */
@@ -20,5 +20,5 @@ export function showLegend(game) {
 export function showRules(game) {
   const { rules, modules, reconstructed } = game;
   const entries = Object.entries(rules ?? {}).map(([key, value]) => h("li", {}, h("b", {}, key), ` ${Array.isArray(value) ? value.map((part) => (typeof part === "object" ? Object.values(part).join(" ") : part)).join(", ") : typeof value === "object" ? JSON.stringify(value) : value}`));
-  return dialog("What differs from the printed base game", [modules.length > 0 && h("p", {}, `Modules: ${modules.join(", ")}`), h("ul", {}, entries), reconstructed.length > 0 && h("p.soft", {}, `Only reconstructed, since printed faces are not known: ${reconstructed.join(", ")}.`)].filter(Boolean));
+  return dialog("Changes from the printed base game", [modules.length > 0 && h("p", {}, `Modules: ${modules.join(", ")}`), h("ul", {}, entries), reconstructed.length > 0 && h("p.soft", {}, `Reconstructed, since the printed tiles are not known: ${reconstructed.join(", ")}.`)].filter(Boolean));
 }

@@ -13,10 +13,10 @@ const ABOUT = {
 const MODULES = { druids: "Druids", tunnels: "Tunnels", bonus: "More scoring tiles", borderlands: "Borderlands" };
 
 const AGENTS = {
-  random: "plays by chance",
-  "rule-of-thumb": "a beginner, by simple rules",
-  "area-first": "a beginner, by simple rules",
-  greedy: "good, decides at once",
+  random: "plays at random",
+  "rule-of-thumb": "a beginner, follows simple rules",
+  "area-first": "a beginner, follows simple rules",
+  greedy: "good, decides instantly",
   mcts: "the strongest, thinks ahead",
 };
 
@@ -157,7 +157,7 @@ function modules(setup, lists, again) {
   };
   return h("fieldset", {}, h("legend", {}, "Modules"), h("div.checks", {}, lists.modules.map((module) =>
     h("label", {}, h("input", { type: "checkbox", checked: setup.modules.includes(module), "data-at": module, onchange: () => toggle(module) }), MODULES[module] ?? module))),
-    setup.modules.some((module) => module !== "bonus") && h("p.soft", {}, "Tiles of these modules are reconstructed: their printed faces are not known."));
+    setup.modules.some((module) => module !== "bonus") && h("p.soft", {}, "The tiles of these modules are reconstructions: the printed ones are not known."));
 }
 
 /** The scoring tiles: drawn, unless they are chosen. */
@@ -200,7 +200,7 @@ function rules(setup, lists) {
     const row = h(key in setup.form ? "label.changed" : "label", {}, h("span", {}, meaning, " ", h("small", {}, key)), input);
     return row;
   };
-  return h("details", { open: Object.keys(setup.form).length > 0 }, h("summary", {}, "Rules"), h("p.soft", {}, "All are as in the printed game unless you change them; changed ones are marked."), h("div.fields", {}, lists.rules.map(field)));
+  return h("details", { open: Object.keys(setup.form).length > 0 }, h("summary", {}, "Rules"), h("p.soft", {}, "The printed rules apply unless you change them; changes are marked."), h("div.fields", {}, lists.rules.map(field)));
 }
 
 /** The address of this page with a game. */
@@ -214,5 +214,5 @@ export async function copyLink(line) {
   const field = h("textarea", { readonly: true, rows: "4", "aria-label": "Link" });
   field.value = link;
   await navigator.clipboard?.writeText(link).catch(() => {});
-  await dialog("Link to this game", [h("p", {}, "Whoever opens it has the same game, players and rules. It was copied if the browser allows that."), field]);
+  await dialog("Link to this game", [h("p", {}, "It opens the same game, with the same players and rules. It is on the clipboard if the browser allows that."), field]);
 }

@@ -189,7 +189,7 @@ impl State {
 
 fn of_link(link: &str) -> Result<String, String> {
     game_of(link)
-        .ok_or_else(|| "found no game in the link; accepted: a link that a page or `sim page --link` made".to_owned())
+        .ok_or_else(|| "found no game in the link; accepted: a link from a page or `sim page --link`".to_owned())
 }
 
 fn unknown_game(game: &str) -> String {

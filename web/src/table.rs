@@ -206,7 +206,7 @@ impl<G: Components> Table<G> {
     fn mover(&self) -> Result<Seat, String> {
         match self.session.turn() {
             Turn::Seat(seat) if self.is_person(seat) => Ok(seat),
-            _ => Err("no person is to decide".to_owned()),
+            _ => Err("it is no person's turn".to_owned()),
         }
     }
 
@@ -402,7 +402,7 @@ impl<G: Components> Play for Table<G> {
             Turn::Chance => self.session.draw(self.seed.draws),
             Turn::Seat(seat) => {
                 let Some(agent) = self.agents[seat.index()].as_deref() else {
-                    return Err("a person is to decide".to_owned());
+                    return Err("it is a person's turn".to_owned());
                 };
                 let thought = explain && !self.has_people();
                 let random = self.seed.thinking_of(seat, self.session.decisions());
@@ -423,7 +423,7 @@ impl<G: Components> Play for Table<G> {
 
     fn undo(&mut self) -> Result<(), String> {
         let to = self.undo_to();
-        let to = to.ok_or("the last decision cannot be taken back: something new was seen since")?;
+        let to = to.ok_or("the last decision cannot be undone: something new has been revealed since")?;
         self.session.go_to(to);
         Ok(())
     }

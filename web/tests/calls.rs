@@ -154,7 +154,7 @@ fn the_last_decision_is_taken_back_until_something_new_was_seen() {
     }
     // The second offer has revealed both.
     assert_eq!(look(None)["undo"], false);
-    assert!(ask(json!({"do": "undo"})).unwrap_err().contains("cannot be taken back"));
+    assert!(ask(json!({"do": "undo"})).unwrap_err().contains("cannot be undone"));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
     /// It is of another version.
-    #[error("version {found} of a net; this program knows version {known}")]
+    #[error("net of version {found}; this program reads version {known}")]
     Version {
         /// The version.
         found: u32,
@@ -12,7 +12,7 @@ pub enum NetError {
         known: u32,
     },
     /// Its numbers do not match its checksum.
-    #[error("damaged net: its checksum is {found}, its numbers have {expected}")]
+    #[error("damaged net: its checksum is {found}, but its numbers give {expected}")]
     Checksum {
         /// The one in the file.
         found: String,
@@ -36,7 +36,7 @@ pub enum NetError {
         neuron: usize,
     },
     /// Two layers that do not fit together.
-    #[error("layers see {inputs:?} numbers and have {neurons:?} neurons")]
+    #[error("layers take {inputs:?} numbers and have {neurons:?} neurons")]
     Layers {
         /// Inputs by layer.
         inputs: Vec<usize>,

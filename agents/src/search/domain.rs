@@ -10,7 +10,7 @@ use crate::agent::ValuePart;
 pub type Values = [f64; MAX_SEATS];
 
 /// The meaning of values.
-pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
+pub const CHANCE: &str = "win probability estimated by the search, from 0 to 1";
 
 /// Candidates, a policy and an evaluation for one game.
 ///

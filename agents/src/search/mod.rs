@@ -43,14 +43,14 @@ pub const fn kind<G: Game>() -> AgentKind<G> {
 
 const SCHEMA: AgentSchema = AgentSchema {
     name: "mcts",
-    summary: "Monte Carlo search over determinized hidden choices and chance, with random continuations to the end",
+    summary: "Monte Carlo search with determinized hidden choices and chance, and random playouts to the end",
     keys: &[
-        iterations("simulated continuations for each decision; 0 plays at random"),
+        iterations("simulated playouts per decision; 0 plays at random"),
         time(),
         variant("tree"),
         SettingKey {
             name: CANDIDATES,
-            meaning: "how many actions are looked at, at random if there are more; at most a quarter of the iterations, and two",
+            meaning: "maximum number of candidate actions, drawn at random if there are more; at most iterations / 4, at least 2",
             default: "64",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: SEARCHES,
@@ -100,7 +100,7 @@ pub const fn iterations(meaning: &'static str) -> SettingKey {
 pub const fn time() -> SettingKey {
     SettingKey {
         name: TIME,
-        meaning: "milliseconds for each decision instead of iterations; 0 for none. Not reproducible",
+        meaning: "milliseconds per decision, instead of iterations; 0 for no time limit. Not reproducible",
         default: "0",
         accepted: AcceptedValues::Integer(0..=3_600_000),
         only_with: &[],
@@ -114,8 +114,8 @@ pub const VARIANT: &str = "variant";
 pub const fn variant(default: &'static str) -> SettingKey {
     SettingKey {
         name: VARIANT,
-        meaning: "how candidates are compared: `flat` halves them over common scenarios; `tree` is Monte Carlo tree search over what the seat \
-                  sees; `pimc` searches a few worlds as if they were known",
+        meaning: "how candidates are compared: `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what \
+                  the seat sees; `pimc` by searching a few determinizations as if they were known",
         default,
         accepted: AcceptedValues::Word(&VARIANT_WORDS),
         only_with: SEARCHES,
@@ -128,7 +128,7 @@ pub const fn variant(default: &'static str) -> SettingKey {
 pub const fn rounds(most: u64) -> SettingKey {
     SettingKey {
         name: "rounds",
-        meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
+        meaning: "rounds that a playout lasts before it is evaluated, including the current one",
         default: "2",
         accepted: AcceptedValues::Integer(1..=most),
         only_with: SEARCHES,
@@ -139,7 +139,7 @@ pub const fn rounds(most: u64) -> SettingKey {
 pub const fn candidates(default: &'static str) -> SettingKey {
     SettingKey {
         name: CANDIDATES,
-        meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
+        meaning: "maximum number of candidate actions; at most iterations / 4, at least 2",
         default,
         accepted: AcceptedValues::Integer(1..=64),
         only_with: SEARCHES,
@@ -249,7 +249,7 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     }
 
     fn breakdown(&self, game: &G, view: &G::View<'_>, action: G::Action, random: &mut Random) -> Option<Breakdown> {
-        let about = "as the appraisal sees them that the search starts from; it chooses by the chance to win";
+        let about = "by the appraisal that the search starts from; the search itself chooses by win probability";
         self.domain.breakdown(game, view, action, random).map(|parts| Breakdown { about, parts })
     }
 }

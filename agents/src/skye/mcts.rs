@@ -14,9 +14,9 @@ use crate::value::Leaf;
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "offers in expectation over what others may offer and buy, the rest by Monte Carlo search to the end of the next round; a net values both",
+        summary: "offers by expected value over others' possible offers and purchases, other decisions by Monte Carlo search to the end of the next round; both use a value net",
         keys: &[
-            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
+            search::iterations("simulated playouts per decision; 0 plays greedy's choice"),
             search::time(),
             VARIANT,
             ROLLOUT,
@@ -33,9 +33,9 @@ pub(super) const KIND: AgentKind<Skye> = AgentKind {
 
 const VARIANT: SettingKey = SettingKey {
     name: search::VARIANT,
-    meaning: "how candidates are compared: `expectation` sums what an offer is worth over what others may offer and buy, and is `flat` in other \
-              decisions; `flat` halves candidates over common scenarios; `tree` is Monte Carlo tree search over what the seat sees; `pimc` searches a \
-              few worlds as if they were known",
+    meaning: "how candidates are compared: `expectation` sums the value of an offer over others' possible offers and purchases, and is `flat` in other \
+              decisions; `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what the seat sees; `pimc` by \
+              searching a few determinizations as if they were known",
     default: "expectation",
     accepted: AcceptedValues::Word(&VARIANT_WORDS),
     only_with: search::SEARCHES,
@@ -48,8 +48,8 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 
 const ROLLOUT: SettingKey = SettingKey {
     name: "rollout",
-    meaning: "how continuations are played: with `foresight` as players are expected to trade, and by quick rules of the `greedy` player in all \
-              else; or at `random`",
+    meaning: "playout policy: `foresight`, which trades as players are expected to and otherwise follows quick rules of the `greedy` player; or \
+              `random`",
     default: "foresight",
     accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
     only_with: search::SEARCHES,
@@ -57,8 +57,8 @@ const ROLLOUT: SettingKey = SettingKey {
 
 const OTHERS: SettingKey = SettingKey {
     name: "others",
-    meaning: "how others are expected to trade in this round: as players `usual`ly do, or as closely to that as is `read` from their trades in earlier \
-              rounds; with modules in play always as usual",
+    meaning: "how others are expected to trade in this round: as players `usual`ly do, or as closely to that as is `read` from their earlier trades; \
+              with modules, always as usual",
     default: "read",
     accepted: AcceptedValues::Word(&OTHERS_WORDS),
     only_with: EXPECTS_OTHERS,

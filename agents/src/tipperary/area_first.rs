@@ -21,7 +21,7 @@ use crate::spec::kind::{AgentKind, AgentSchema};
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "area-first",
-        summary: "grows the largest rectangle, then what shares most edges; a yardstick",
+        summary: "grows the largest rectangle, then maximizes shared edges; a yardstick",
         keys: &[],
     },
     build: |_| Box::new(AreaFirst),

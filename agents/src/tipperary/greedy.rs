@@ -18,12 +18,12 @@ use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Sett
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "greedy",
-        summary: "the best action now by an appraisal of the display: rectangle, flock, whiskey, what may come",
+        summary: "the best immediate action by an appraisal of the display: rectangle, flock, whiskey, prospects",
         keys: &[
             JUDGEMENT,
             SettingKey {
                 name: "looks",
-                meaning: "how many placements are appraised: the best by a quick measure of all",
+                meaning: "number of placements appraised: the best by a quick measure of all",
                 default: "16",
                 accepted: AcceptedValues::Integer(1..=1000),
                 only_with: &[],
@@ -36,7 +36,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
 /// The key of the judgement.
 pub(super) const JUDGEMENT: SettingKey = SettingKey {
     name: "judgement",
-    meaning: "what displays are believed to be worth: set by hand, or calibrated on self-play",
+    meaning: "weights of the appraisal: set by hand, or calibrated on self-play",
     default: "calibrated",
     accepted: AcceptedValues::Word(&JUDGEMENT_WORDS),
     only_with: &[],
@@ -167,13 +167,13 @@ impl Agent<Tipperary> for Greedy {
             |(action, worth)| WeighedAction::appraised(action, f64::from(worth) / f64::from(VP), action == chosen);
         Explanation {
             decision: Decision::at_once(chosen),
-            measure: "VP that the display is worth after it, as the player believes",
+            measure: "estimated VP of the display after the action",
             weighed: ranked.into_iter().map(weigh).collect(),
         }
     }
 
     fn breakdown(&self, game: &Tipperary, view: &View<'_>, action: Action, _: &mut Random) -> Option<Breakdown> {
         let parts = self.0.breakdown(game, view.public(), action)?;
-        Some(Breakdown { about: "as the player believes", parts })
+        Some(Breakdown { about: "as the player estimates", parts })
     }
 }

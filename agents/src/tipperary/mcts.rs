@@ -12,16 +12,16 @@ use crate::value::Leaf;
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "Monte Carlo search over determinized chance, with quick greedy continuations",
+        summary: "Monte Carlo search with determinized chance and quick greedy playouts",
         keys: &[
-            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
+            search::iterations("simulated playouts per decision; 0 plays greedy's choice"),
             search::time(),
             search::variant("flat"),
             JUDGEMENT,
             SettingKey {
                 name: "rollout",
-                meaning: "how continuations are played: `quick`, the searching seat as a greedy player that appraises a few placements and \
-                          the others by the quick measure alone, or at `random`",
+                meaning: "playout policy: `quick`, the searching seat as a greedy player that appraises a few placements, the others by the \
+                          quick measure alone; or `random`",
                 default: "quick",
                 accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
                 only_with: search::SEARCHES,

@@ -38,10 +38,10 @@ pub struct Evaluation {
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// It is not in the format of evaluations, or its net is damaged.
-    #[error("no learned chances: {0}; accepted: the JSON that `sim train` writes since release 0.4")]
+    #[error("not a file of value nets: {0}; accepted: JSON written by `sim train` since release 0.4")]
     Json(#[from] serde_json::Error),
     /// It is of another game.
-    #[error("chances to win of `{found}`; accepted: of `{wanted}`")]
+    #[error("value nets for `{found}`; accepted: for `{wanted}`")]
     Game {
         /// The game that it knows.
         found: String,
@@ -57,7 +57,7 @@ pub enum EvaluationError {
         wanted: usize,
     },
     /// It has slopes for other numbers of rounds.
-    #[error("{found} slopes; rounds to come are told apart from 0 to {}", wanted - 1)]
+    #[error("{found} slopes; accepted: one for each number of rounds to come, from 0 to {}", wanted - 1)]
     Slopes {
         /// Slopes that there are.
         found: usize,

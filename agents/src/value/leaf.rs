@@ -26,15 +26,15 @@ pub enum Leaf {
 
 /// The meaning of values if learned chances are wanted and none are available.
 pub const WITHOUT: &str =
-    "chance to win as the search sees it, from 0 to 1, by the lead in worth: no learned chances know this game";
+    "win probability estimated by the search, from 0 to 1, by the lead in worth: no value net covers this game";
 
 impl Leaf {
     /// The key of the leaf evaluation.
     pub const fn key() -> SettingKey {
         SettingKey {
             name: LEAF,
-            meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the \
-                      chances to win that a net has `learned` from self-play; by `appraisal` also in games that no net knows",
+            meaning: "how a playout is evaluated where it stops before the game is over: by the lead in worth (`appraisal`), or by a value \
+                      net `learned` from self-play; by `appraisal` also in games that no net covers",
             default: LEARNED,
             accepted: AcceptedValues::Word(&WORDS),
             only_with: SEARCHES,
@@ -45,8 +45,8 @@ impl Leaf {
     pub const fn value_key<G: Learnable>() -> SettingKey {
         SettingKey {
             name: VALUE,
-            meaning: "the learned chances to win: those that come with the program, or a file that `sim train` has made, which \
-                      refuses games that it does not know",
+            meaning: "the value nets: those shipped with the program, or a file written by `sim train`, which refuses games that \
+                      it does not cover",
             default: COMMITTED,
             accepted: AcceptedValues::File(COMMITTED, |text| {
                 Evaluation::from_json::<G>(text).map(|_| ()).map_err(|error| error.to_string())

@@ -18,7 +18,7 @@ fn read(text: &str) -> Result<Net, String> {
 #[track_caller]
 fn expected(text: &str) -> String {
     let error = read(text).expect_err("no checksum");
-    error.split_once("its numbers have ").expect("another checksum").1.split(' ').next().expect("a word").to_owned()
+    error.split_once("its numbers give ").expect("another checksum").1.split(' ').next().expect("a word").to_owned()
 }
 
 fn checksum(weight: i32) -> String {

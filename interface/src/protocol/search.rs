@@ -33,7 +33,7 @@ pub fn check_search(search: &Value) -> Result<(), ProtocolError> {
     let actions = search.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("actions"));
     let actions = actions.and_then(Value::as_array);
     let actions =
-        actions.ok_or_else(|| ProtocolError::new("search", search, "an object with `actions`, a list, alone"))?;
+        actions.ok_or_else(|| ProtocolError::new("search", search, "an object with only `actions`, a list"))?;
     for (place, entry) in actions.iter().enumerate() {
         let field = |key: &str| format!("search.actions.{place}{key}");
         let object: &Map<String, Value> = entry

@@ -68,11 +68,9 @@ impl PicturePlay for Skye {
         let scores = printed.rounds.iter().map(letters).collect();
         let catch_up = printed.rounds.iter().map(|round| round.catch_up).collect();
         let tracks = [
-            RuleField::of_list(ROUNDS, "the spaces that score at the end of each round", scores),
-            RuleField::of_list(CATCH_UP, "gold in each round for each player with more VP", catch_up),
-            RuleField::of_list(START_GOLD, "gold before the first round, by turn order", {
-                printed.start_gold[..players].into()
-            }),
+            RuleField::of_list(ROUNDS, "spaces A to D that score at the end of each round", scores),
+            RuleField::of_list(CATCH_UP, "gold for each player with more VP, by round", catch_up),
+            RuleField::of_list(START_GOLD, "starting gold, by turn order", { printed.start_gold[..players].into() }),
         ];
         let numbers = NUMBERS.iter().chain([&TILES_DRAWN]).chain(&PRICES);
         let numbers = numbers.map(|number| RuleField::of_number(number, &printed));
@@ -137,7 +135,7 @@ impl PicturePlay for Skye {
                 .collect();
             match &left[..] {
                 _ if public.phase == Phase::Over => String::new(),
-                [] => "scores no more".to_owned(),
+                [] => "no longer scores".to_owned(),
                 [only] => format!("in round {only}"),
                 all => format!("in rounds {}", listed(all)),
             }
@@ -198,7 +196,7 @@ impl PicturePlay for Skye {
         let public = view.public();
         match public.phase {
             Phase::Price(_) if self.rules().tiles_drawn == 2 => "Price both tiles.".to_owned(),
-            Phase::Price(_) => "Make your offer: price two tiles, discard the rest.".to_owned(),
+            Phase::Price(_) => "Make your offer: price two tiles and discard the rest.".to_owned(),
             Phase::Buy(_) => "Buy one tile from another player, or pass.".to_owned(),
             Phase::BuyAgain(_) => "Buy a second time, from the dolmen board or the bag, or pass.".to_owned(),
             Phase::KeepDrawn(_) => "Keep one of the tiles drawn from the bag.".to_owned(),

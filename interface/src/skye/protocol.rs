@@ -130,7 +130,7 @@ impl TileNames<'_> {
     }
 
     fn tile(&self, name: &str) -> Result<TileId, String> {
-        self.0.tiles().by_name(name).ok_or_else(|| format!("`{name}` is no tile of this game"))
+        self.0.tiles().by_name(name).ok_or_else(|| format!("`{name}` is not a tile of this game"))
     }
 
     fn tiles<C: FromIterator<TileId>>(&self, names: &[Id]) -> Result<C, String> {
@@ -184,7 +184,7 @@ impl TileNames<'_> {
         let TileNames(game) = self;
         let mut tablets = Tablets::default();
         for name in seen.tablets.iter().flatten() {
-            tablets.add(Tablet::from_name(name).ok_or_else(|| format!("`{name}` is no tablet"))?);
+            tablets.add(Tablet::from_name(name).ok_or_else(|| format!("`{name}` is not a tablet"))?);
         }
         let mut territory = Territory::castle(game.tiles());
         for (tile, x, y, degrees) in &seen.territory {
@@ -259,7 +259,7 @@ impl TileNames<'_> {
                 let bought =
                     side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
                 let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
-                let offer = offer.ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
+                let offer = offer.ok_or_else(|| format!("{:?} are not valid prices for an offer", side.prices))?;
                 Ok(PastSeat {
                     gold: side.gold,
                     vp: side.vp,
@@ -322,7 +322,7 @@ impl Protocol for Skye {
         };
         let seat = names.seat(seen.seat)?;
         let own = seen.own_offer.map(|prices| {
-            names.offer(&prices).ok_or_else(|| format!("`own_offer`: {prices:?} are no prices of an offer"))
+            names.offer(&prices).ok_or_else(|| format!("`own_offer`: {prices:?} are not valid prices for an offer"))
         });
         let mut dolmen = Dolmen::default();
         if let Some(seen) = &seen.dolmen {

@@ -40,7 +40,7 @@ pub const NUMBERS: [NumberRule<Rules>; 2] = [
 pub const PRICES: [NumberRule<Rules>; 2] = [
     NumberRule {
         key: "lowest-price",
-        meaning: "the lowest price that may be asked",
+        meaning: "lowest price allowed",
         range: Rules::LOWEST_PRICE,
         tried: Rules::LOWEST_PRICE,
         get: |rules| rules.prices.lowest,
@@ -48,7 +48,7 @@ pub const PRICES: [NumberRule<Rules>; 2] = [
     },
     NumberRule {
         key: "highest-price",
-        meaning: "the highest price that may be asked",
+        meaning: "highest price allowed",
         range: Rules::HIGHEST_PRICE,
         tried: 20..=40,
         get: |rules| rules.prices.highest,
@@ -277,7 +277,7 @@ pub const SWITCHES: [Switch; 2] = [
     },
     Switch {
         key: "vp-barrel-gold",
-        meaning: "gold that barrels with VP earn besides",
+        meaning: "gold that VP barrels also earn",
         module: Module::Tunnels,
         settings: &[Spelling::Number(0), Spelling::Number(1)],
         get: |rules| usize::from(rules.vp_barrels_earn_gold),

@@ -50,7 +50,7 @@ impl OwnTiles {
     /// If a file cannot define them.
     pub fn of_page(file: ComponentFile, filed: &[FiledTile]) -> Result<Self, String> {
         if filed.len() > ScoringTile::MOST_OWN || !filed.iter().all(|tile| tile.payment.is_valid()) {
-            return Err(format!("found no scoring tiles in `{}`; accepted: a page as `sim page` writes it", file.name));
+            return Err(format!("found no scoring tiles in `{}`; accepted: a page written by `sim page`", file.name));
         }
         let tiles = filed.iter().enumerate();
         let tiles = tiles.map(|(number, tile)| ScoringTile::own(number, &tile.name, &tile.text, tile.payment));

@@ -51,7 +51,7 @@ impl HumanInput for Tipperary {
         lines.push(String::new());
         match public.phase.seat() {
             Some(mover) if mover == seat => {
-                lines.push(format!("{STRONG}Your county; letters are places where something fits{STRONG:#}"));
+                lines.push(format!("{STRONG}Your county; letters mark places where something fits{STRONG:#}"));
                 let marks = marks(&layings(self, public, seat), None);
                 lines.extend(drawing::marked_county(self.components(), &public.player(seat).display, &marks, WIDTH));
                 lines.extend(self.possible(view, players));
@@ -79,7 +79,8 @@ impl HumanInput for Tipperary {
     }
 
     fn legend(&self) -> Vec<String> {
-        let more = "[ ] the space of a tile that comes to lie where its letter stands: of its lowest row the one farthest left   * a sheep symbol";
+        let more =
+            "[ ] the space of a tile that goes where the letter is: the leftmost of its lowest row   * a sheep symbol";
         let lines = drawing::LEGEND.lines().chain([more]);
         all_wrapped(lines.map(|line| format!("  {line}")), 4)
     }
@@ -123,7 +124,7 @@ impl HumanInput for Tipperary {
                 .collect(),
             Phase::Tower(_) => {
                 let places = labels(&all);
-                vec![format!("  a letter or X Y: {places}"), "  stop  forgoes the towers that are left".to_owned()]
+                vec![format!("  a letter or X Y: {places}"), "  stop  forgoes the remaining towers".to_owned()]
             }
             _ => vec![format!("  a letter or X Y: {}", labels(&all))],
         };
@@ -139,7 +140,7 @@ impl HumanInput for Tipperary {
 
     fn read(&self, view: &View<'_>, line: &str) -> Result<Action, String> {
         let public = view.public();
-        let Some(seat) = public.phase.seat() else { return Err("nobody is to decide".to_owned()) };
+        let Some(seat) = public.phase.seat() else { return Err("it is nobody's turn".to_owned()) };
         if line.trim().eq_ignore_ascii_case("stop") && self.is_legal(public, Action::Stop) {
             return Ok(Action::Stop);
         }
@@ -194,7 +195,7 @@ fn supplies(game: &Tipperary, public: &Public, players: &[String]) -> String {
     let track: Vec<String> = game.rules().whiskey_track.iter().map(ToString::to_string).collect();
     let marker = public.marker.map_or_else(|| "nobody".to_owned(), |seat| name(players, seat));
     format!(
-        "  left: {} wooden sheep, {} towers, {} bonus tiles; whiskey track {} (* a sheep); flock marker (!): {marker}",
+        "  left: {} wooden sheep, {} towers, {} bonus tiles; whiskey track {} (* gives a sheep); flock marker (!): {marker}",
         public.sheep,
         public.towers,
         public.bonus.len(),
@@ -228,7 +229,7 @@ fn look_at_tile(game: &Tipperary, view: &View<'_>, tile: TileId) -> Vec<String> 
     {
         let marks = marks(&layings(game, public, seat), Some(game.tile_name(tile)));
         if marks.is_empty() {
-            lines.extend(wrapped(&format!("  {} is not to be laid", game.tile_name(tile)), 4));
+            lines.extend(wrapped(&format!("  {} is not one of your tiles", game.tile_name(tile)), 4));
         } else {
             lines.extend(drawing::marked_county(game.components(), &public.player(seat).display, &marks, WIDTH));
         }

@@ -41,7 +41,7 @@ impl<'a> Narrator<'a> {
             self.tell_of(seat, format_args!("{name} ({}): {}", hometown.id, hometown.grid));
         }
         let track: Vec<String> = self.game.rules().whiskey_track.iter().map(ToString::to_string).collect();
-        self.say(format_args!("  whiskey track {}  (* a wooden sheep)", track.join(" ")));
+        self.say(format_args!("  whiskey track {}  (* gives a wooden sheep)", track.join(" ")));
     }
 
     fn say(&mut self, line: fmt::Arguments<'_>) {

@@ -46,7 +46,7 @@ impl PicturePlay for Tipperary {
     fn rule_fields(players: usize, _: &[String]) -> Vec<RuleField> {
         let printed = Rules::printed(players);
         let track = rules::entries(&printed).into_iter().find(|(key, _)| key == TRACK).map(|(_, value)| value);
-        let track = RuleField::of_list(TRACK, "VP of each space, `*` where it pays a sheep", track.unwrap_or_default());
+        let track = RuleField::of_list(TRACK, "VP of each space; `*` gives a wooden sheep", track.unwrap_or_default());
         NUMBERS.iter().map(|number| RuleField::of_number(number, &printed)).chain([track]).collect()
     }
 
@@ -120,7 +120,7 @@ impl PicturePlay for Tipperary {
 
     fn prompt(&self, view: &View<'_>) -> String {
         match view.public().phase {
-            Phase::Place(_) => "Take one of your two tiles and lay it in your county.".to_owned(),
+            Phase::Place(_) => "Choose one of your two tiles and lay it in your county.".to_owned(),
             Phase::Sheep(_) => "Place a wooden sheep on a meadow.".to_owned(),
             Phase::Bonus(_, tile) => {
                 let bonus = self.components().bonus(tile);

@@ -97,11 +97,11 @@ impl ComponentNames<'_> {
             .components()
             .landscape()
             .by_name(name)
-            .ok_or_else(|| format!("`{name}` is no landscape tile of this game"))
+            .ok_or_else(|| format!("`{name}` is not a landscape tile of this game"))
     }
 
     fn bonus(&self, name: &str) -> Result<BonusId, String> {
-        self.0.components().bonus_by_name(name).ok_or_else(|| format!("`{name}` is no bonus tile of this game"))
+        self.0.components().bonus_by_name(name).ok_or_else(|| format!("`{name}` is not a bonus tile of this game"))
     }
 
     fn seat(&self, number: usize) -> Result<Seat, String> {
@@ -132,7 +132,7 @@ impl ComponentNames<'_> {
     fn read_player(&self, seen: &PlayerJson) -> Result<Player, String> {
         let components = self.0.components();
         let hometown = components.hometown_by_name(&seen.hometown);
-        let hometown = hometown.ok_or_else(|| format!("`{}` is no hometown", seen.hometown))?;
+        let hometown = hometown.ok_or_else(|| format!("`{}` is not a hometown", seen.hometown))?;
         let mut display = Display::of(components, hometown);
         let mut bonus = seen.bonus_tiles.iter().peekable();
         let mut tiles = seen.tiles.iter().peekable();

@@ -281,7 +281,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             matches!(step, Step::Action(seat, _) if matches!(self.players[seat.index()], SessionPlayer::Person))
         });
         let Some(last) = last else {
-            return terminal.say("there is no decision to take back").map(|()| LineResult::Nothing);
+            return terminal.say("there is no decision to undo").map(|()| LineResult::Nothing);
         };
         let mut before = self.session.clone();
         before.go_to(last);
@@ -291,7 +291,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             !game.is_secret(before.position())
         };
         if self.shown > last && (last + 1 < at || reveals) {
-            terminal.say("the last decision cannot be taken back: hidden information has been shown since")?;
+            terminal.say("the last decision cannot be undone: hidden information has been shown since")?;
             return Ok(LineResult::Nothing);
         }
         self.session.go_to(last);

@@ -95,10 +95,10 @@ impl std::fmt::Display for Misfit {
         match self {
             Self::Choice(place, found, accepted) => write!(f, "indices.{place}: found {found}; accepted: {accepted}"),
             Self::TooMany(found, accepted) => {
-                write!(f, "indices: found {found}; accepted: {accepted}, with which the decision is taken")
+                write!(f, "indices: found {found}; accepted: {accepted}, which complete the decision")
             }
-            Self::TooFew(found) => write!(f, "indices: found {found}; accepted: more, the decision is not taken yet"),
-            Self::NoNumber => f.write_str("the action is legal and does not fit into the encoding"),
+            Self::TooFew(found) => write!(f, "indices: found {found}; accepted: more, the decision is not complete"),
+            Self::NoNumber => f.write_str("the action is legal but cannot be encoded"),
         }
     }
 }

@@ -1,6 +1,6 @@
 """A laboratory for the board games Isle of Skye and Tipperary.
 
-Rules at Rust's speed, environments for learning, experiments as tables::
+Fast rules in Rust, environments for reinforcement learning, and experiments as tables::
 
     import boardlab
 
@@ -10,7 +10,7 @@ Rules at Rust's speed, environments for learning, experiments as tables::
         position.apply(position.legal_actions()[0])
     print(position.results())
 
-The package's README has examples of everything; each function says what it takes, returns and raises.
+The package's README has examples of everything; the docstrings describe arguments, results and exceptions.
 """
 
 from __future__ import annotations

@@ -16,5 +16,5 @@ def brought_by(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        message = f"{error}; `pip install './python[{extra}]'` brings it"
+        message = f"{error}; `pip install './python[{extra}]'` installs it"
         raise ModuleNotFoundError(message, name=error.name) from None

@@ -1,4 +1,4 @@
-"""The half of the package that is written in Rust."""
+"""The Rust half of the package."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,22 +16,22 @@ SOURCES: str
 GAMES: list[str]
 
 class Game:
-    """A game set up: its rules and components, and what varies from game to game.
+    """A game with its rules and components, and what varies from game to game.
 
     Args:
         name: ``"skye"`` or ``"tipperary"``.
         players: 2 to 5.
         modules: expansions in play.
-        rules: rules that differ from the printed ones, by their keys in configs, such as ``{"castle-income": 4}``.
-        scoring: four scoring tiles for A to D, or a section ``scoring`` of a config as a dict; without it each game draws its own.
-        tiles: a tile file, or the name of a shipped one; of Tipperary a dict.
-        hometowns: of Tipperary, by seat; without them they are dealt anew for each game.
-        module_tiles: tile files of modules, a dict.
-        scoring_tiles: a file of scoring tiles of one's own.
+        rules: changes to the printed rules, by their keys in configs, such as ``{"castle-income": 4}``.
+        scoring: four scoring tiles for A to D, or the section ``scoring`` of a config as a dict; by default each game draws its own.
+        tiles: a tile file or the name of a shipped one; for Tipperary a dict.
+        hometowns: for Tipperary, by seat; by default they are dealt for each game.
+        module_tiles: a dict of tile files by module.
+        scoring_tiles: a file with your own scoring tiles.
 
     Raises:
-        ValueError: what is wrong, as the command line says it.
-        TypeError: if a value is of a type that no config has.
+        ValueError: if a value is not accepted, with the message of the command line.
+        TypeError: if a value has a type that configs do not allow.
     """
 
     def __new__(
@@ -60,29 +60,29 @@ class Game:
 
     @property
     def set_up(self) -> dict[str, Any] | None:
-        """The keys of a record that describe it, as the protocol tells them; None if games differ in what they draw."""
+        """The keys of a record that describe it, as in the protocol; None if games differ in what they draw."""
 
     @property
     def _files(self) -> list[str]:
         """The component files in play that are not shipped."""
 
     def agents(self) -> list[tuple[str, str]]:
-        """The agents that play it, each with what it does."""
+        """The agents that can play it, each with a summary."""
 
     def start(self, seed: SupportsIndex | str) -> Position:
-        """Begins a game.
+        """Starts a game.
 
         Args:
             seed: any int or text. An int gives the first game of ``sim play --seed``; the ``seed`` of a record gives the game of that
                 record; any other text gives one game.
 
         Raises:
-            ValueError: if it is the seed of a record of which there is no such game.
-            TypeError: if it is neither.
+            ValueError: if it is the seed of a record that does not fit this game.
+            TypeError: if it is neither an int nor a text.
         """
 
 class Position:
-    """A game in progress. Chance is resolved at once, so that it is a seat's turn or the game is over."""
+    """A game in progress. Chance is resolved at once, so it is always a seat's turn or the game is over."""
 
     @property
     def turn(self) -> str:
@@ -102,64 +102,64 @@ class Position:
 
     @property
     def game(self) -> Game:
-        """This one game: with its scoring tiles or hometowns."""
+        """This particular game, with its scoring tiles or hometowns."""
 
     def legal_actions(self) -> list[dict[str, Any]]:
-        """All actions of the seat to move as dicts, all offers too, of which there are thousands with much gold."""
+        """All actions of the seat to move as dicts, including all offers (thousands for a seat with much gold)."""
 
     def legal(self) -> dict[str, Any]:
-        """``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price."""
+        """The protocol's ``legal``: ``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price."""
 
     def apply(self, action: Mapping[str, Any]) -> None:
-        """Takes a decision for the seat to move, and resolves chance after it.
+        """Applies a decision of the seat to move, and resolves chance after it.
 
         Raises:
-            ValueError: if it is not legal: the field, what was found, what is accepted. The position then stays as it is.
-            TypeError: if it is no dict of texts and numbers.
+            ValueError: if it is not legal, with the field, the value found and those accepted. The position is then unchanged.
+            TypeError: if it is not a dict of texts and numbers.
         """
 
     def apply_random(self, seed: SupportsIndex | str) -> None:
-        """Takes one of the legal decisions, each as likely as the others; the seed decides.
+        """Applies a legal decision, chosen uniformly at random by the seed.
 
         Raises:
             ValueError: if the game is over.
         """
 
     def ask(self, spec: str, seed: SupportsIndex | str | None = None) -> dict[str, Any]:
-        """Asks one of the program's own agents what it would do for the seat to move, from that seat's view alone.
+        """Asks a built-in agent for its decision for the seat to move, from that seat's view alone.
 
         Args:
             spec: the agent, such as ``"mcts:iterations=400"``; ``sim list agents`` and :meth:`Game.agents` list them.
-            seed: decides its random choices, as the seed of a question in the protocol does.
+            seed: seeds its random choices, like the seed of a question in the protocol.
 
         Returns:
-            ``{"action", "search"}``. The action is legal and not taken. The search is None where nothing was searched, otherwise
-            ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action that was considered the simulated
-            continuations that began with it, their mean value from 0 (lost) to 1 (won) or None, and the chance that it is chosen.
+            ``{"action", "search"}``. The action is legal but not applied. The search is None if nothing was searched, otherwise
+            ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action considered, the simulated
+            playouts that began with it, their mean value from 0 (loss) to 1 (win) or None, and the probability of choosing it.
 
         Raises:
             ValueError: if the spec is not accepted, or the game is over.
         """
 
     def determinize(self, seat: SupportsIndex, seed: SupportsIndex | str, offers: str = "habits") -> Position:
-        """Invents a position that a seat cannot tell from this one: what it may know stays, everything else is drawn anew.
+        """Samples a position that a seat cannot distinguish from this one: what it may know stays, everything else is redrawn.
 
-        Offers of others that are not revealed are made again, and future chance has another seed, so that a search may play on from
-        here without knowing what its seat does not.
+        Unrevealed offers of other seats are resampled, and future chance gets another seed, so a search can continue from
+        here without knowing more than its seat.
 
         Args:
-            seat: who knows.
-            seed: decides what is invented.
-            offers: ``"habits"``, as players usually make them, or ``"uniform"``, all legal ones equally likely.
+            seat: the seat whose knowledge is kept.
+            seed: seeds the sampling.
+            offers: ``"habits"``, as players usually make them, or ``"uniform"``, uniform over all legal ones.
 
         Raises:
-            ValueError: if there is no such seat, or ``offers`` is another word.
+            ValueError: if there is no such seat, or ``offers`` is not accepted.
         """
 
     def copy(self) -> Position:
-        """Copies all of it, also what nobody knows: secret offers and what chance will bring.
+        """Copies everything, including what nobody knows: secret offers and future chance.
 
-        What is done with one leaves the other as it is. A search that must not know more than its seat begins with :meth:`determinize`.
+        The copies are independent. A search that must not know more than its seat begins with :meth:`determinize`.
         """
 
     def view(self, seat: SupportsIndex) -> View:
@@ -170,27 +170,27 @@ class Position:
         """
 
     def events(self, seat: SupportsIndex | None = None) -> list[dict[str, Any]]:
-        """Returns the events, as in a record; with a seat without what that seat has not seen.
+        """Returns the events, as in a record; with a seat, only what that seat has seen.
 
         Raises:
             ValueError: if there is no such seat.
         """
 
     def results(self) -> list[dict[str, int]]:
-        """``{"seat", "vp", "rank"}`` of each seat; 1 is a winner. Empty before the end."""
+        """``{"seat", "vp", "rank"}`` of each seat; winners have rank 1. Empty before the end."""
 
     def record(self, players: Sequence[str] | None = None) -> dict[str, Any]:
-        """The record of the game so far, with these names by seat.
+        """The record of the game so far, with these players' names by seat.
 
         Raises:
-            ValueError: if there are more or fewer names than players.
+            ValueError: if the number of names differs from that of players.
         """
 
     def record_text(self, players: Sequence[str] | None = None) -> str:
-        """The same as a line of a file of records, without its end."""
+        """The record as a line of a record file, without the line break."""
 
     def svg(self, seat: SupportsIndex | None = None) -> str:
-        """Draws the table: with a seat what that one may know, otherwise what all may know.
+        """Draws the table as SVG: with a seat, what that seat may know; otherwise, public information only.
 
         Raises:
             ValueError: if there is no such seat.
@@ -201,9 +201,9 @@ class Position:
     def __deepcopy__(self, memo: Any) -> Position: ...
 
 class Encoding:
-    """An encoding: small numbered steps of a game's decisions, and observations of positions.
+    """An encoding of a game: decisions as numbered small choices, and positions as observations.
 
-    The numbers of an encoding never change their meaning under its name.
+    Under one name, the numbers of an encoding never change their meaning.
     """
 
     @property
@@ -216,45 +216,45 @@ class Encoding:
 
     @property
     def observation(self) -> int:
-        """n, the numbers of an observation."""
+        """n, the length of an observation."""
 
     @property
     def planes(self) -> tuple[int, int, int]:
-        """Planes, rows and columns of a board."""
+        """The number of planes, rows and columns of a board."""
 
     def encode(self, position: Position, action: Mapping[str, Any]) -> list[int]:
-        """The choices that lead to an action, one after the other.
+        """The sequence of choices that leads to an action.
 
-        Those that are forced are left out, so there may be none.
+        Forced choices are left out, so it may be empty.
 
         Raises:
-            ValueError: if the action is not legal, or is one of the few that have no numbers.
+            ValueError: if the action is not legal, or is one of the few that cannot be encoded.
         """
 
     def decode(self, position: Position, indices: Sequence[int]) -> dict[str, Any]:
         """The action that choices lead to; the inverse of :meth:`encode`.
 
         Raises:
-            ValueError: the first choice that is not possible; or there are more or fewer than the decision takes.
+            ValueError: if a choice is not possible, or there are more or fewer than the decision takes.
         """
 
     def observe(self, position: Position, seat: SupportsIndex) -> NDArray[np.float32]:
-        """Returns a seat's observation, before anything of a decision is chosen: float32 of shape ``(n,)``.
+        """Returns a seat's observation before any choice of a decision: float32 of shape ``(n,)``.
 
         Raises:
             ValueError: if there is no such seat.
         """
 
     def decide(self, view: View) -> Decision:
-        """The decision that a seat has to take, from its view alone.
+        """The decision that a seat has to make, from its view alone.
 
         Raises:
-            ValueError: if it is not its turn, or the view is damaged.
-            TypeError: if it is a dict that does not know its game.
+            ValueError: if it is not the seat's turn, or the view is damaged.
+            TypeError: if the view is a plain dict, without its game.
         """
 
     def describe(self, choice: SupportsIndex) -> str:
-        """Names a choice in words, such as ``"price 5 gold"``.
+        """Describes a choice in words, such as ``"price 5 gold"``.
 
         Raises:
             ValueError: if there is no such choice.
@@ -264,23 +264,23 @@ class Encoding:
     def features(self) -> list[tuple[str, str, float, float]]:
         """The numbers of an observation, in order: ``(name, unit, low, high)`` for each.
 
-        The unit is what 1 stands for, such as ``"20 gold"``, or ``"yes"`` for a number that is 1 or 0. Where the rules set no bound,
+        The unit is what 1 stands for, such as ``"20 gold"``, or ``"yes"`` for a number that is 1 or 0. If the rules set no bound,
         it is infinite.
         """
 
 class Decision:
-    """A decision in small steps.
+    """A decision as a sequence of small choices.
 
-    Look at ``observation`` and ``mask``, choose, until there is an ``action``.
+    Read ``observation`` and ``mask`` and choose, until there is an ``action``.
     """
 
     @property
     def observation(self) -> NDArray[np.float32]:
-        """Returns the observation, what is chosen already included: shape ``(n,)``."""
+        """Returns the observation, including the choices made so far: shape ``(n,)``."""
 
     @property
     def planes(self) -> NDArray[np.uint8]:
-        """The own board: uint8 ``[planes, rows, columns]``, rows from the south."""
+        """The seat's own board: uint8 ``[planes, rows, columns]``, rows from the south."""
 
     @property
     def mask(self) -> NDArray[np.int8]:
@@ -288,21 +288,21 @@ class Decision:
 
     @property
     def action(self) -> dict[str, Any] | None:
-        """The action, when it is decided; at once if all is forced."""
+        """The action once it is decided; at once if every choice is forced."""
 
     def choose(self, index: SupportsIndex) -> None:
-        """Chooses.
+        """Makes a choice.
 
         Raises:
             ValueError: if that is not possible.
         """
 
 class Stepper:
-    """One game in small steps.
+    """One game as a sequence of small choices.
 
     Args:
-        game: a game, or the name of one; or a position, of which the stepper has a copy.
-        seed: of a game any int or text; a position has its own.
+        game: a game or its name; or a position, which the stepper copies.
+        seed: any int or text for a game; a position has its own.
     """
 
     def __new__(cls, game: Game | str | Position, seed: SupportsIndex | str | None = None) -> Stepper: ...
@@ -312,15 +312,15 @@ class Stepper:
 
     @property
     def outside(self) -> int:
-        """The number of further choices now that have no number."""
+        """The number of current options that cannot be encoded."""
 
     @property
     def rewards(self) -> list[float] | None:
-        """By seat the share of the win less 1/players; None before the end."""
+        """By seat: the share of the win minus 1/players; None before the end."""
 
     @property
     def points(self) -> list[int] | None:
-        """By seat the final VP; None before the end."""
+        """By seat: the final VP; None before the end."""
 
     def mask(self) -> NDArray[np.int8]:
         """1 for what can be chosen: shape ``(m,)``."""
@@ -329,32 +329,32 @@ class Stepper:
         """Returns a seat's observation: shape ``(n,)``."""
 
     def position(self) -> Position:
-        """The position, without what is chosen of a decision."""
+        """The position, without the choices made so far in a decision."""
 
     def step(self, action: SupportsIndex) -> None:
-        """Chooses.
+        """Makes a choice.
 
         Raises:
             ValueError: if that is not possible.
         """
 
     def copy(self) -> Stepper:
-        """Copies all of it, also what nobody knows; what is done with one leaves the other as it is."""
+        """Copies everything, including what nobody knows; the copies are independent."""
 
     def __copy__(self) -> Stepper: ...
     def __deepcopy__(self, memo: Any) -> Stepper: ...
 
 class Batch:
-    """Many games in small steps, side by side. A finished game gives way to a new one at once.
+    """Many games side by side, as sequences of small choices. A finished game is replaced by a new one at once.
 
     Args:
         game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
-        envs: how many, 1 to 65,536.
+        envs: the number of environments, 1 to 65,536.
         seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
         opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.
-        vector: whether observations are made; without, they have no columns.
-        planes: whether :meth:`planes` can be asked.
-        threads: how many threads step; what happens does not depend on it.
+        vector: whether to make observations; otherwise they have no columns.
+        planes: whether :meth:`planes` is available.
+        threads: the number of threads that step; results do not depend on it.
 
     Raises:
         ValueError: if a number, the game or a spec is not accepted.
@@ -371,60 +371,60 @@ class Batch:
         threads: int = 1,
     ) -> Batch: ...
     def observe(self) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int8]]:
-        """Returns the observations of those who choose.
+        """Returns the observations of the seats to choose.
 
         They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
         """
 
     def planes(self) -> NDArray[np.uint8]:
-        """The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south."""
+        """The boards of the seats to choose: uint8 ``[envs, planes, rows, columns]``, rows from the south."""
 
     def afterstates(self, envs: Sequence[bool] | None = None) -> dict[str, NDArray[Any]]:
-        """The boards that tiles lead to, a row for each way to lay each tile that can be chosen from.
+        """The boards after laying tiles: a row for each way to lay each tile that can be chosen.
 
-        In Isle of Skye who builds lays its own tiles; before that, tiles are laid on the boards of all seats, and each board is listed as it
-        is, too. In Tipperary the tiles of the own area are laid.
+        In Isle of Skye, a seat that builds lays its own tiles; before that, tiles are laid on the boards of all seats, and each board is also
+        listed unchanged. In Tipperary, the tiles of the seat's own area are laid.
 
         Args:
-            envs: bool ``[envs]``, in which games; in all, unless given.
+            envs: bool ``[envs]``, the games to include; all by default.
 
         Returns:
-            A dict of arrays: ``env`` int32; ``seat`` int8, clockwise from the one that chooses; ``tile`` int8, in the order of the choices,
-            -1 for the board as it is; ``choice`` int32, the next choice towards it, -1 if there is none; ``board`` float32 ``[rows, n]``,
-            in Isle of Skye the 25 numbers of a territory as in the observation, then open edges, gaps and other things unfinished.
+            A dict of arrays: ``env`` int32; ``seat`` int8, clockwise from the seat to choose; ``tile`` int8, in the order of the choices,
+            -1 for the unchanged board; ``choice`` int32, the next choice towards it, -1 if there is none; ``board`` float32 ``[rows, n]``,
+            in Isle of Skye the 25 numbers of a territory as in the observation, then open edges, gaps and other unfinished features.
 
         Raises:
-            ValueError: if there are not as many as games.
+            ValueError: if ``envs`` does not have one entry per game.
         """
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Chooses everywhere.
+        """Makes a choice in every game.
 
         Args:
             actions: int32 ``[envs]``, each of them 1 in its mask.
 
         Returns:
             ``(rewards float32 [envs, players], done bool [envs])``. Rewards are 0 until a game ends, then each seat's share of the
-            win (1/k of k winners) less 1/players.
+            win (1/k for each of k winners) minus 1/players.
 
         Raises:
-            ValueError: the first that is not possible; nothing is chosen then.
-            KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
+            ValueError: if a choice is not possible; no choice is made then.
+            KeyboardInterrupt: after Ctrl-C. If only some games were stepped, the batch can no longer be used.
         """
 
     def ask(self, spec: str, seed: SupportsIndex | str | None = None) -> NDArray[np.int32]:
-        """Asks one of the program's own agents what all those who choose would do, on the threads of the batch.
+        """Asks a built-in agent for the decisions of all seats to choose, on the threads of the batch.
 
-        An agent is asked once for each decision, however many choices it takes. With the seed 0 it decides as it would in
+        An agent is asked once per decision, however many choices the decision takes. With the seed 0 it decides as it would in
         :func:`boardlab.play` with the batch's seed.
 
         Args:
             spec: the agent, such as ``"greedy"``.
-            seed: other seeds give it other random choices.
+            seed: seeds its random choices.
 
         Returns:
-            The next choice towards its decision: int32 ``[envs]``; -1 where its decision has no number, or where what is chosen of the
-            decision already leads elsewhere. Nothing is chosen.
+            The next choice towards its decision: int32 ``[envs]``; -1 if its decision cannot be encoded, or if the choices made so far
+            already lead elsewhere. No choice is made.
 
         Raises:
             ValueError: if the spec is not accepted.
@@ -432,22 +432,22 @@ class Batch:
         """
 
     def state(self) -> BatchState:
-        """The moment now, for :meth:`restore`. It stays in this process."""
+        """Returns a snapshot for :meth:`restore`. It cannot leave this process."""
 
     def restore(self, state: BatchState) -> None:
-        """Comes back to a moment of this batch, or of one with the same game, number of environments and players.
+        """Restores a snapshot of this batch, or of one with the same game, number of environments and players.
 
         Raises:
-            ValueError: if it is the moment of another kind of batch.
+            ValueError: if it is the snapshot of another kind of batch.
         """
 
     @property
     def envs(self) -> int:
-        """Environments."""
+        """The number of environments."""
 
     @property
     def players(self) -> int:
-        """Players of each game."""
+        """The number of players of each game."""
 
     @property
     def points(self) -> NDArray[np.int32]:
@@ -455,18 +455,18 @@ class Batch:
 
     @property
     def info(self) -> dict[str, int]:
-        """Counts so far: ``steps``; ``games`` that ended.
+        """Counts so far: ``steps``, and ``games`` that ended.
 
-        In these, ``masked_choices``, at which something possible had no number, and
-        ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
+        In these games, ``masked_choices``, where some option could not be encoded, and
+        ``unencoded_decisions``, where no option could be, so the first legal action was taken.
         """
 
     @property
     def seeds(self) -> list[str]:
-        """Lists the seeds that reproduce the games under way."""
+        """Lists the seeds that reproduce the games in progress."""
 
 class BatchState:
-    """A moment of a :class:`Batch`."""
+    """A snapshot of a :class:`Batch`."""
 
 def encoding(game: Game | str = "skye") -> Encoding:
     """The encoding of a game."""

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class View(dict[str, Any]):
-    """What a seat may know of a position: a dict as the protocol describes it, equal to any other with the same content.
+    """What a seat may know of a position: a dict as described by the protocol, equal to any dict with the same content.
 
     Attributes:
-        game: the game that it is a view of, with its scoring tiles, rules and components; what the protocol tells as ``set_up``.
+        game: the game that it is a view of, with its scoring tiles, rules and components; the protocol's ``set_up``.
     """
 
     game: Game

@@ -1,9 +1,9 @@
-"""Experiments on many machines, by Ray: blocks are played anywhere, and put together in their order to the bytes of one run.
+"""Experiments on many machines with Ray: blocks are played anywhere and assembled in order, byte for byte like a single run.
 
     python -m boardlab.cluster CONFIG OUT --address auto --set blocks=1000
     python -m boardlab.cluster CONFIG OUT --address auto --study tune
 
-Needs ``pip install ray``, on all nodes as this package. Without an address the cores of this machine are used.
+Needs Ray (``pip install ray``) and this package on all nodes. Without an address, the cores of this machine are used.
 """
 
 from __future__ import annotations
@@ -126,25 +126,25 @@ def run(
     progress: bool = True,
     **overrides: Any,
 ) -> Run:
-    """Plays an experiment on a cluster of Ray, to the bytes of ``sim run``.
+    """Plays an experiment on a Ray cluster, byte for byte like ``sim run``.
 
-    What is played lies in ``OUT.parts`` until the run is complete: a node that is lost costs only the blocks under way on it, and the
-    same call goes on after anything that ended it. A ``[stop]`` rule is decided here, for blocks in their order, while tasks run ahead.
+    Finished blocks are kept in ``OUT.parts`` until the run is complete: a lost node costs only the blocks in progress on it, and after
+    an interruption the same call continues. A ``[stop]`` rule is decided here, for blocks in order, while tasks run ahead.
 
     Args:
-        config: the path of a config, or its content as a dict. Files that it names must be where all nodes see them.
+        config: the path of a config, or its content as a dict. All nodes must be able to read the files that it names.
         out: a folder on this machine, new or without results; if it holds the complete run, nothing is played.
-        address: of the cluster, as ``ray.init`` takes it; by default one that is connected already, or the cores of this machine.
-        blocks_per_task: how many blocks a task plays; by default so many that each core gets some sixteen tasks.
+        address: the address of the cluster, as for ``ray.init``; by default one already connected, or the cores of this machine.
+        blocks_per_task: the number of blocks per task; by default so that each core gets about sixteen tasks.
         progress: whether to show a progress bar, on a terminal or in a notebook.
-        **overrides: other values for keys of the config, as in :func:`boardlab.run`.
+        **overrides: new values for keys of the config, as in :func:`boardlab.run`.
 
     Returns:
         The run, to read its tables.
 
     Raises:
-        ValueError: what is wrong with the config or the folder, as the command line says it. ``[compare]`` and ``[panel]`` are not accepted.
-        RuntimeError: if something cannot be played or written; what is played is kept.
+        ValueError: if the config or the folder is not accepted, with the message of the command line. ``[compare]`` and ``[panel]`` are refused.
+        RuntimeError: if something cannot be played or written; finished games are kept.
     """
     return _run(config, out, list(_settings(overrides)), address, blocks_per_task, progress)
 
@@ -213,24 +213,24 @@ def tune(
     progress: bool = True,
     **overrides: Any,
 ) -> Path:
-    """Looks for what comes closest to the goals of ``[tune]`` on a cluster of Ray, to the bytes of ``sim tune``.
+    """Searches for the settings closest to the goals of ``[tune]`` on a Ray cluster, byte for byte like ``sim tune``.
 
-    Which candidates play on is decided here, round by round; their games are played anywhere. What is played lies in a journal in ``out``
-    until the study is complete, so the same call goes on after anything that ended it.
+    The candidates that continue are chosen here, round by round; their games are played anywhere. A journal in ``out`` keeps the results
+    until the study is complete, so after an interruption the same call continues.
 
     Args:
-        config: the path of a config, or its content as a dict. Files that it names must be where all nodes see them.
+        config: the path of a config, or its content as a dict. All nodes must be able to read the files that it names.
         out: a folder on this machine, new or without results; if it holds the complete study, nothing is played.
-        address: of the cluster, as for :func:`run`.
+        address: the address of the cluster, as for :func:`run`.
         progress: whether to show a progress bar, on a terminal or in a notebook.
-        **overrides: other values for keys of the config, as in :func:`boardlab.run`.
+        **overrides: new values for keys of the config, as in :func:`boardlab.run`.
 
     Returns:
         The folder, with ``candidates.csv``, ``verdict.csv``, ``winner.toml`` and ``report.html``.
 
     Raises:
-        ValueError: what is wrong with the config or the folder, as the command line says it.
-        RuntimeError: if something cannot be played or written; what is played is kept.
+        ValueError: if the config or the folder is not accepted, with the message of the command line.
+        RuntimeError: if something cannot be played or written; finished games are kept.
     """
     return _study(config, out, list(_settings(overrides)), None, address, progress)
 
@@ -245,12 +245,12 @@ def sensitivity(
     progress: bool = True,
     **overrides: Any,
 ) -> Path:
-    """Plays an experiment with one switch after the other a step up and down on a cluster of Ray, to the bytes of ``sim sensitivity``.
+    """Measures how results depend on each rule, one at a time, on a Ray cluster, byte for byte like ``sim sensitivity``.
 
     Args:
         config, out, address, progress, **overrides: as for :func:`tune`.
-        key: the switches to try, such as ``rules.castle-income``; by default all.
-        step: how far a step goes.
+        key: the rules to vary, such as ``rules.castle-income``; all by default.
+        step: the size of a step.
 
     Returns:
         The folder, with ``sensitivity.csv`` and ``report.html``.
@@ -302,14 +302,14 @@ def _play_clusters(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; its exit code, as that of ``sim run``."""
-    parser = argparse.ArgumentParser(prog="python -m boardlab.cluster", description="Plays an experiment on a cluster of Ray.")
+    parser = argparse.ArgumentParser(prog="python -m boardlab.cluster", description="Play an experiment on a Ray cluster.")
     parser.add_argument("config", help="the experiment, a TOML file")
     parser.add_argument("out", help="folder for the tables, new or without results")
-    parser.add_argument("--address", help="of the cluster, such as auto or ray://HOST:10001 [default: the cores of this machine]")
-    parser.add_argument("--blocks-per-task", type=int, metavar="K", help="blocks that a task plays")
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another value for a key of the config")
-    parser.add_argument("--study", choices=("tune", "sensitivity"), help="play this study of the experiment instead of it alone")
-    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    parser.add_argument("--address", help="address of the cluster, such as auto or ray://HOST:10001 [default: the cores of this machine]")
+    parser.add_argument("--blocks-per-task", type=int, metavar="K", help="blocks per task")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a config key (repeatable)")
+    parser.add_argument("--study", choices=("tune", "sensitivity"), help="run this study of the experiment")
+    parser.add_argument("--quiet", action="store_true", help="hide progress")
     given = parser.parse_args(arguments)
     try:
         if given.study is not None:
@@ -322,7 +322,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on", file=sys.stderr)
+        print("interrupted; repeat the command to continue", file=sys.stderr)
         return 130
     except Exception as error:
         print(f"error: {error}", file=sys.stderr)

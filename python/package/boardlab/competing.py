@@ -20,7 +20,7 @@ class Match:
     Attributes:
         table: a row for each agent: ``agent``, ``win_share`` (wins per seat), ``ci_lo`` and ``ci_hi`` (the ends of its 95 % interval over
             seeds; null with too few seeds or no variation) and ``vp_mean``.
-        pairs: a row for every two agents, with the columns of ``pairs.csv`` of a run.
+        pairs: a row for each pair of agents, with the columns of ``pairs.csv`` of a run.
         games: the number of games.
     """
 
@@ -51,27 +51,27 @@ def match(
     threads: int | None = None,
     lineup: str | None = None,
 ) -> Match:
-    """Plays agents against each other, every one on every seat with the same draws, and estimates how strong they are.
+    """Plays agents against each other, each in every seat with the same draws, and estimates their strength.
 
     With two agents and ``lineup="one-against"`` the games are those of ``sim match`` with the same blocks and seed.
 
     Args:
         agents: specs, functions ``(view, legal, seed) -> action``, or ``("name", either)``, with different names.
-        game: the game, or the name of one, then with as many players as there are agents, or with 4 if these are more than 5.
-        blocks: how many blocks: all seatings of a line-up, with the same draws. A multiple of the number of line-ups.
-        seed: any int or text: the master seed.
-        threads: how many threads play; all cores by default. Functions are called by one, unless a number above 1 is given.
-        lineup: a line-up of configs. By default ``rotate`` where agents fill the table, ``each-against`` (each among copies of the
-            other) where two do not, otherwise ``round-robin``.
+        game: the game or its name; a name means as many players as agents, or 4 for more than 5 agents.
+        blocks: the number of blocks, each with all seatings of a line-up on the same draws; a multiple of the number of line-ups.
+        seed: the master seed, any int or text.
+        threads: the number of threads; all cores by default. Functions are called from one thread, unless a number above 1 is given.
+        lineup: a line-up as in configs. By default ``rotate`` if the agents fill the table, ``each-against`` (each among copies of the
+            other) if there are two that do not, otherwise ``round-robin``.
 
     Returns:
-        The result: its ``table``, its ``pairs``, and a summary as its text.
+        The result, with ``table`` and ``pairs``; its text is a summary.
 
     Raises:
-        ValueError: if an agent, the game or a number is not accepted, two agents have one name, or a function returns what is not legal.
-        TypeError: if an argument is of another type.
+        ValueError: if an agent, the game or a number is not accepted, two agents have the same name, or a function returns an illegal action.
+        TypeError: if an argument has a wrong type.
         KeyboardInterrupt: after Ctrl-C.
-        Whatever a function raises ends all games and is passed on.
+        An exception of a function ends all games and is passed on.
     """
     tables, games = _native.compete(_listed(agents), game, _whole("blocks", blocks, 1), seed, threads, lineup)
     about = _dictionary(game.name if isinstance(game, Game) else game)

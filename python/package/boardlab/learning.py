@@ -1,4 +1,4 @@
-"""Decisions of many games as arrays, for those who learn to decide alike."""
+"""Decisions of many games as arrays, for imitation learning."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ def decisions(
     threads: int = 1,
     visits: bool = False,
 ) -> Iterator[dict[str, NDArray[Any]]]:
-    """All small choices of games, as arrays with a row for each; pieces of some games at a time, so that any number fits into memory.
+    """Yields all small choices of games as arrays with a row for each, in chunks of games, so that any number fits in memory.
 
-    Choices are those of :func:`boardlab.encoding`; forced ones are left out, and decisions that have no number.
+    Choices are those of :func:`boardlab.encoding`; forced ones and decisions that cannot be encoded are left out.
 
     Args:
         source: a file of records, or records as texts, dicts or positions, all of one game; or with ``games`` a list of agents, as
             :func:`boardlab.play` takes them, which play that many games.
-        games: how many games agents play.
+        games: the number of games that agents play.
         game: the game that agents play, or its name.
         seed: the master seed of these games.
-        files: tile files besides the shipped ones that records may name.
-        vector: whether observations are made; without, they have no columns.
-        piece: how many games make a piece.
-        threads: how many threads read records, and play if no agent is a function.
-        visits: whether it is told what agents have searched. Records do not hold it, so agents have to play: ``mcts``,
-            :class:`boardlab.SearchAgent` and functions that answer ``{"action", "search"}``.
+        files: tile files that records may use, in addition to the shipped ones.
+        vector: whether to make observations; otherwise they have no columns.
+        piece: the number of games in a chunk.
+        threads: the number of threads that read records, and that play if no agent is a function.
+        visits: whether to add search visits. Records do not contain them, so agents have to play: ``mcts``,
+            :class:`boardlab.SearchAgent` and functions that return ``{"action", "search"}``.
 
     Yields:
-        A dict of arrays for each piece: ``observation`` float32 ``[rows, n]``, ``mask`` int8 ``[rows, m]``, ``choice`` int32, ``seat`` int8,
-        ``game`` int64 (its number in the source, from 0), and ``result`` float32: the seat's share of the win less 1/players, nan in a
-        game without its end. With ``visits`` also ``visits`` int32 ``[rows, m]``: of the simulations of the decision's search how many
-        began with an action that goes on with each choice; all 0 where nothing was searched.
+        A dict of arrays for each chunk: ``observation`` float32 ``[rows, n]``, ``mask`` int8 ``[rows, m]``, ``choice`` int32, ``seat`` int8,
+        ``game`` int64 (its number in the source, from 0), and ``result`` float32: the seat's share of the win minus 1/players, nan in an
+        unfinished game. With ``visits`` also ``visits`` int32 ``[rows, m]``: the number of playouts of the decision's search that
+        began with an action that continues with each choice; all 0 if nothing was searched.
 
     Raises:
-        ValueError: the record with its number, and the first difference from the rules; or an argument that is not accepted.
+        ValueError: if a record breaks the rules, with its number and the first difference; or if an argument is not accepted.
         OSError: if the file cannot be read.
     """
     piece = _whole("piece", piece, 1)
@@ -59,7 +59,7 @@ def decisions(
         agents, games = _listed(source), _whole("games", games, 0)  # type: ignore[arg-type]
         return _played(agents, game, games, seed, vector, piece, threads, visits)
     if visits:
-        raise ValueError("visits: found records, which hold none; accepted: agents, with `games`")
+        raise ValueError("visits: found records, which contain none; accepted: agents, with `games`")
     return _recorded(source, list(files), vector, piece, threads)  # type: ignore[arg-type]
 
 

@@ -23,9 +23,9 @@ Observation = dict[str, NDArray[Any]]
 
 
 def env(game: str | Game = "skye", players: int = 2, modules: Sequence[str] = (), **options: Any) -> AECEnv[str, Observation, int]:
-    """An environment with PettingZoo's usual wrappers: an illegal action ends the game with a loss of 1 for its agent.
+    """Makes an environment with PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1 for its agent.
 
-    Takes what :class:`raw_env` takes.
+    The arguments are those of :class:`raw_env`.
     """
     wrapped: Any = raw_env(game, players, modules, **options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
@@ -34,21 +34,21 @@ def env(game: str | Game = "skye", players: int = 2, modules: Sequence[str] = ()
 
 
 class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
-    """A game in small steps, one agent after the other.
+    """A game as a sequence of small choices, one agent at a time.
 
-    Every decision is taken in small numbered choices, as :func:`boardlab.encoding` says; what is forced is skipped, so an agent may act
+    Every decision is a sequence of numbered choices, as in :func:`boardlab.encoding`; forced choices are skipped, so an agent may act
     several times in a row, and some are skipped. Rewards are 0 until the game ends; then each agent gets its share of the win (1/k of k
-    winners) less 1/players.
+    winners) minus 1/players.
 
     Args:
         game: its name, or a :class:`boardlab.Game`; then ``players``, ``modules`` and other keys are taken from it.
         players: 2 to 5.
         modules: expansions in play.
-        render_mode: ``"svg"`` for drawings, ``"ansi"`` for text; without one nothing can be rendered.
+        render_mode: ``"svg"`` for drawings, ``"ansi"`` for text; by default nothing is rendered.
         **keys: other keys of :class:`boardlab.Game`, such as ``rules`` or ``scoring``.
 
     An observation is a dict: ``observation``, float32 of shape ``(n,)``, what the agent sees; ``action_mask``, int8 of shape ``(m,)``, 1 for
-    what it can choose now, all 0 for whoever does not act. ``infos[agent]["masked"]`` counts what it could choose that has no number.
+    what it can choose now, all 0 for agents that do not act. ``infos[agent]["masked"]`` counts the options that cannot be encoded.
 
     Raises:
         ValueError: if the game cannot be set up, or an action is not possible.
@@ -90,18 +90,18 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._stepper: Stepper | None = None
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
-        """What an agent observes."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        """What an agent chooses from: a number below ``m``, all but a few of which are masked."""
+        """The action space of an agent: numbers below ``m``, all but a few of which are masked."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game.
+        """Starts a new game.
 
         Args:
-            seed: decides this game and those that follow without one.
+            seed: determines this game and the following ones without a seed.
             options: ``{"game_seed": ...}`` plays the game of a record's ``seed``, or of any int or text.
         """
         if seed is not None or self._chance is None:
@@ -125,11 +125,11 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     def _begun(self) -> Stepper:
         if self._stepper is None:
-            raise RuntimeError("reset() comes before everything else")
+            raise RuntimeError("call reset() first")
         return self._stepper
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now; nothing of other agents' secret offers, nor of the order of what is drawn."""
+        """What an agent sees now, without other agents' secret offers and the order of future draws."""
         stepper, seat = self._begun(), self._seats[agent]
         if stepper.mover == seat:
             mask = stepper.mask()
@@ -144,7 +144,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("action: found None; accepted: a whole number, the game is not over")
+            raise ValueError("action: found None; accepted: a whole number, since the game is not over")
         stepper.step(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -161,7 +161,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """What is on the table, without anything secret: an SVG, or a line for each agent."""
+        """The table without secrets: an SVG, or a line for each agent."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode")
             return None
@@ -177,4 +177,4 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: no resources are open."""

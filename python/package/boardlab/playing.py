@@ -15,7 +15,7 @@ from ._native import Game, Position
 from ._progress import Progress
 from ._view import View
 
-#: A player written in Python: from what its seat may know, what it may do, and this decision's own seed to an action. ``legal`` is as in
+#: A Python agent: a function from its seat's view, its legal actions and this decision's seed to an action. ``legal`` is as in
 #: the protocol: ``{"actions": [...]}``, or ``{"tiles": [...], "gold": g}`` for a price. It may also answer ``{"action", "search"}``, as
 #: :func:`boardlab.search` does, for those who want the visits.
 Agent = Callable[[View, dict[str, Any], int], Mapping[str, Any]]
@@ -47,33 +47,33 @@ def play(
     records: str | os.PathLike[str] | None = None,
     progress: bool = False,
 ) -> pa.Table:
-    """Plays games and says how they ended.
+    """Plays games and returns their results.
 
     The games are those of ``sim play`` with the same agents and seed, whatever the number of threads.
 
     Args:
         agents: one for each seat, in order: a spec such as ``"greedy"`` or ``"mine=mcts:iterations=100"``, or a function
-            ``(view, legal, seed) -> action``. A function may be asked about any game at any time, and gets a seed of its own for
-            each decision; the same functions and seeds give the same games if it uses no other chance. ``("name", agent)`` names
-            either; otherwise a function has its own name or that of its class. Agents that are not the same have different names.
-        game: the game, or the name of one, then with as many players as there are agents.
-        games: how many.
-        seed: any int or text: the master seed. With ``games=1`` the ``seed`` of a record gives the game of that record.
-        threads: how many threads play; all cores by default. Functions are called in the calling thread, one game after the other,
+            ``(view, legal, seed) -> action``. A function may be called for any game at any time, and gets a separate seed for
+            each decision; the same functions and seeds give the same games if it has no other randomness. ``("name", agent)`` names
+            either; otherwise a function has its own name or that of its class. Different agents need different names.
+        game: the game or its name; a name means as many players as agents.
+        games: the number of games.
+        seed: the master seed, any int or text. With ``games=1`` the ``seed`` of a record gives the game of that record.
+        threads: the number of threads; all cores by default. Functions are called in the calling thread, one game at a time,
             unless a number above 1 is given.
-        records: a new file for the records of the games, one in a line.
+        records: a new file for the records of the games, one per line.
         progress: whether to show a progress bar, on a terminal or in a notebook.
 
     Returns:
-        A row for each seat of each game: ``game`` from 0, ``seat`` from 0, ``agent``, ``vp``, ``rank`` (1 is a winner, ties share it),
-        ``win_share`` (1/k for each of k winners, else 0), ``seed`` (which gives the game again).
+        A row for each seat of each game: ``game`` from 0, ``seat`` from 0, ``agent``, ``vp``, ``rank`` (winners have 1, ties share a rank),
+        ``win_share`` (1/k for each of k winners, else 0), ``seed`` (which reproduces the game).
 
     Raises:
-        ValueError: if an agent, the game or a number is not accepted, or a function returns what is not legal.
-        TypeError: if an argument is of another type.
-        FileExistsError: if there is a file of that name already.
-        KeyboardInterrupt: after Ctrl-C, when the games under way are over.
-        Whatever a function raises ends all games and is passed on.
+        ValueError: if an agent, the game or a number is not accepted, or a function returns an illegal action.
+        TypeError: if an argument has a wrong type.
+        FileExistsError: if the file already exists.
+        KeyboardInterrupt: after Ctrl-C, once the games in progress are over.
+        An exception of a function ends all games and is passed on.
     """
     agents = _listed(agents)
     games = _whole("games", games, 0)
@@ -111,23 +111,23 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def read_record(record: str | Mapping[str, Any], files: Sequence[str] = ()) -> Position:
-    """The game of a record, as far as the record leads; it is checked against the rules on the way.
+    """Reads the game of a record up to its end, and checks it against the rules.
 
     Args:
-        record: the record as a text or as a dict. It may end anywhere; chance that it does not tell is decided by its ``seed``.
-        files: tile files besides the shipped ones that it may name.
+        record: the record as a text or as a dict. It may end anywhere; its ``seed`` determines chance after its end.
+        files: tile files that it may use, in addition to the shipped ones.
 
     Raises:
-        ValueError: the first difference from the rules, or what cannot be read.
+        ValueError: if it breaks the rules, with the first difference, or cannot be read.
     """
     return _native.read_record(record, list(files))
 
 
 def read_records(path: str | os.PathLike[str], files: Sequence[str] = ()) -> Iterator[Position]:
-    """The games of a file of records, one after the other.
+    """Yields the games of a record file.
 
     Raises:
-        ValueError: with the line, the first difference from the rules.
+        ValueError: if a record breaks the rules, with its line and the first difference.
         OSError: if the file cannot be read.
     """
     with open(path, encoding="utf-8") as lines:
@@ -141,14 +141,14 @@ def read_records(path: str | os.PathLike[str], files: Sequence[str] = ()) -> Ite
 
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Mapping[str, Any] | Position]) -> None:
-    """Writes records to a new file, one in a line.
+    """Writes records to a new file, one per line.
 
     Args:
         path: a new file.
-        records: dicts as :meth:`Position.record` gives them, or positions.
+        records: dicts from :meth:`Position.record`, or positions.
 
     Raises:
-        FileExistsError: if there is a file of that name already.
+        FileExistsError: if the file already exists.
     """
     path = Path(path)
     if path.exists():
@@ -167,14 +167,14 @@ def _line(record: str | Mapping[str, Any] | Position) -> str:
 
 
 def moves(record: str | Mapping[str, Any] | Position, files: Sequence[str] = ()) -> Iterator[tuple[Position, dict[str, Any]]]:
-    """The decisions of a game, each with the position before it.
+    """Yields the decisions of a game, each with the position before it.
 
     Args:
-        record: the record of a game of either kind and any modules, finished or not; or a position.
-        files: tile files besides the shipped ones that it may name.
+        record: the record of a game, finished or not; or a position.
+        files: tile files that it may use, in addition to the shipped ones.
 
     Raises:
-        ValueError: the first difference from the rules, or what cannot be read.
+        ValueError: if it breaks the rules, with the first difference, or cannot be read.
     """
     position = record if isinstance(record, Position) else read_record(record, files)
     yield from _native.moves(position)

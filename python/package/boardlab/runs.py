@@ -36,7 +36,7 @@ class Run:
 
     Attributes:
         folder: where it is.
-        manifest: what it holds and how it was made, as in its ``manifest.json``.
+        manifest: its contents and origin, as in its ``manifest.json``.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -72,7 +72,7 @@ class Run:
 
         Args:
             name: such as ``"agents"``, ``"games"`` or ``"seats"``; :attr:`tables` lists them.
-            edited: whether to accept a table that was changed after the run.
+            edited: whether to accept a table changed after the run.
 
         Returns:
             Its rows, with whole numbers as int64, others as float64 and texts as strings; empty cells are null. Each field's metadata
@@ -193,26 +193,26 @@ def run(
     progress: bool = True,
     **overrides: Any,
 ) -> Run:
-    """Plays an experiment and writes its tables, to the bytes of ``sim run``.
+    """Plays an experiment and writes its tables, byte for byte like ``sim run``.
 
     Args:
         config: the path of a config, or its content as a dict.
-        out: a folder, new or without results; with ``resume`` that of a run to go on with.
-        threads: how many; all cores by default.
-        resume: whether to go on with a run that was interrupted, or to extend a complete one with more ``blocks``.
+        out: a folder, new or without results; with ``resume`` that of the run to continue.
+        threads: the number of threads; all cores by default.
+        resume: whether to continue an interrupted run, or to extend a complete one with more ``blocks``.
         shard: a part of the experiment such as ``"2/8"``.
-        force_version: whether to resume a run of another version of this program.
+        force_version: whether to resume a run by another version of this program.
         progress: whether to show a progress bar, on a terminal or in a notebook.
-        **overrides: other values for keys of the config, such as ``blocks=100``, ``seed=7``, ``rules={"castle-income": 4}``; two
+        **overrides: new values for keys of the config, such as ``blocks=100``, ``seed=7``, ``rules={"castle-income": 4}``; two
             underscores stand for a dot.
 
     Returns:
         The run, to read its tables.
 
     Raises:
-        ValueError: what is wrong with the config or the folder, as the command line says it; nothing is written then.
-        RuntimeError: if something cannot be written; what is played is kept, and ``resume=True`` goes on.
-        KeyboardInterrupt: after Ctrl-C; the same.
+        ValueError: if the config or the folder is not accepted, with the message of the command line; nothing is written then.
+        RuntimeError: if something cannot be written; finished blocks are kept, and ``resume=True`` continues.
+        KeyboardInterrupt: after Ctrl-C; likewise.
     """
     if isinstance(config, Mapping):
         path, text = "config", "\n".join(f"{json.dumps(str(key))} = {_toml(value)}" for key, value in config.items())
@@ -225,7 +225,7 @@ def run(
 
 
 def read_run(folder: str | os.PathLike[str]) -> Run:
-    """A run that was played before, by this package or by ``sim run``.
+    """Opens the folder of a run by this package or by ``sim run``.
 
     Raises:
         ValueError: if it is not the folder of a complete run.
@@ -234,7 +234,7 @@ def read_run(folder: str | os.PathLike[str]) -> Run:
 
 
 class Report:
-    """A page about runs. A notebook shows it; its path is ``os.fspath`` of it.
+    """A page about runs. Notebooks display it; ``os.fspath`` gives its path.
 
     Attributes:
         path: the file.
@@ -265,18 +265,18 @@ def report(
     threads: int | None = None,
     show: bool = True,
 ) -> Report:
-    """Writes the page of one or more runs, with figures and games to look at, and opens it.
+    """Writes a page about one or more runs, with figures and games, and opens it.
 
     Args:
         folders: folders of complete runs; several are shown side by side.
         out: the file; ``report.html`` in the first folder by default.
-        games: how many games of each run to look at, 0 to 200.
+        games: the number of games of each run on the page, 0 to 200.
         explain: an agent that explains every decision in these games.
-        threads: how many play these games again.
-        show: whether to open it in a browser. In a notebook the result shows itself.
+        threads: the number of threads that replay these games.
+        show: whether to open it in a browser. A notebook displays the result itself.
 
     Raises:
-        ValueError: if a folder is not that of a complete run, or the page cannot go there.
+        ValueError: if a folder is not that of a complete run, or the page cannot be written there.
     """
     is_one = isinstance(folders, (str, os.PathLike))
     listed = [os.fspath(folders)] if is_one else [os.fspath(folder) for folder in folders]  # type: ignore[arg-type,union-attr]
@@ -294,22 +294,22 @@ def export(
     to: str = "parquet",
     force_version: bool = False,
 ) -> list[Path]:
-    """Writes the tables of a run as files that other programs read faster.
+    """Writes the tables of a run in a format that other programs read faster.
 
     Args:
         folder: the folder of a complete run.
         out: a folder for the files; that of the run by default.
-        to: their form. ``"parquet"``: ``NAME.parquet`` for each ``NAME.csv``, columns with types, units and meanings.
-        force_version: whether to accept a run of another version of this program.
+        to: the format. ``"parquet"``: ``NAME.parquet`` for each ``NAME.csv``, columns with types, units and meanings.
+        force_version: whether to accept a run by another version of this program.
 
     Returns:
         The files, in the order of the tables.
 
     Raises:
-        ValueError: if the folder is not that of a complete run as it was left, or a file of that name holds something else. Nothing is
+        ValueError: if the folder is not that of a complete, unchanged run, or a file of that name has other content. Nothing is
             replaced then.
         RuntimeError: if something cannot be written.
-        ModuleNotFoundError: if this build of pyarrow writes no Parquet.
+        ModuleNotFoundError: if this build of pyarrow cannot write Parquet.
         KeyboardInterrupt: after Ctrl-C; nothing is replaced then.
     """
     if to != "parquet":
@@ -317,7 +317,7 @@ def export(
     try:
         import pyarrow.parquet
     except ModuleNotFoundError as error:
-        message = f"{error}; `pip install pyarrow` brings what writes Parquet"
+        message = f"{error}; `pip install pyarrow` installs Parquet support"
         raise ModuleNotFoundError(message, name=error.name) from None
     run = Run(folder)
     notes = _native.notes(os.fspath(folder), force_version)
@@ -364,7 +364,7 @@ def _check_exported(file: Path) -> None:
     except (pa.ArrowException, OSError):
         notes = {}
     if b"table" not in notes or b"columns" not in notes:
-        raise ValueError(f"{file}: the file already holds something else; accepted: another folder")
+        raise ValueError(f"{file}: the file exists and is no earlier export; accepted: another folder")
 
 
 def _check_kept(path: Path, entry: Mapping[str, Any], otherwise: str = "") -> None:

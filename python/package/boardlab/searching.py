@@ -1,4 +1,4 @@
-"""The built-in search, guided by functions of one's own."""
+"""The built-in search, guided by your own functions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ._native import Position
 from ._view import View
 from .playing import _whole
 
-#: Appraises positions: from observations float32 ``[n, k]`` and the seats int8 ``[n]`` that see them to the chances to win of all players in
-#: order of seats, float32 ``[n, players]``.
+#: Evaluates positions: from observations float32 ``[n, k]`` and the seats int8 ``[n]`` that see them to the win probabilities of all players
+#: in order of seats, float32 ``[n, players]``.
 Evaluate = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
 
 #: Weighs choices: from observations float32 ``[n, k]`` of seats that choose and masks int8 ``[n, m]`` to weights float32 ``[n, m]``.
@@ -30,33 +30,33 @@ def search(
     seed: SupportsIndex | str = 0,
     **settings: int | str,
 ) -> dict[str, Any]:
-    """Searches the decision of the seat to move as the agent ``mcts`` does, with an evaluation and candidates of one's own.
+    """Searches the decision of the seat to move like the agent ``mcts``, with your own evaluation and candidates.
 
-    What is hidden from the seat is invented in every simulation, and the functions are given nothing else: they see no secret.
-    The same functions, which have no chance of their own, find the same with the same seed, whatever ``batch`` is.
+    Hidden information is sampled anew in every playout, and the functions see only such samples, never a secret.
+    Deterministic functions give the same result for the same seed, whatever ``batch`` is.
 
     Args:
         position: a position, or a view of the seat to move.
-        iterations: simulated continuations; 0 takes the best candidate.
-        evaluate: ``(observation float32 [n, k], seats int8 [n]) -> float32 [n, players]``, the chances to win of all players in order
-            of seats. It appraises where simulations end before the game does, each as the seat to move there observes it
-            (:func:`boardlab.encoding`). A finished game counts by its win shares. None: as ``mcts`` appraises.
+        iterations: the number of playouts; 0 takes the best candidate.
+        evaluate: ``(observation float32 [n, k], seats int8 [n]) -> float32 [n, players]``, the win probabilities of all players in
+            order of seats. It evaluates playouts that stop before the game ends, as observed by the seat to move there
+            (:func:`boardlab.encoding`). A finished game counts by its win shares. None: the evaluation of ``mcts``.
         prior: ``(observation float32 [n, k], mask int8 [n, m]) -> float32 [n, m]``, weights of the small choices of the seat that
-            decides; only shares of those that the mask allows count. The actions whose choices have the largest product are the
-            candidates, at most ``candidates`` of them. The first is taken unless another is clearly better. None: those of ``mcts``.
-        batch: the most rows of one call.
-        seed: decides what is invented.
+            decides; only relative weights among those that the mask allows count. The actions with the largest products of weights are the
+            candidates, at most ``candidates`` of them. The first is taken unless another is clearly better. None: the candidates of ``mcts``.
+        batch: the maximum number of rows per call.
+        seed: seeds the sampling.
         **settings: other settings of ``mcts`` (``sim list agents``), such as ``rounds=1``, after which ``evaluate`` is asked, or
             ``candidates=8``; ``time_ms`` for ``time-ms``. ``variant`` is ``flat`` unless given: the
-            other variants wait for each value. With ``evaluate``, ``leaf`` and ``value`` have no effect.
+            other variants need each value before they continue. With ``evaluate``, ``leaf`` and ``value`` have no effect.
 
     Returns:
-        ``{"action", "search"}`` as of :meth:`Position.ask`.
+        ``{"action", "search"}``, as from :meth:`Position.ask`.
 
     Raises:
         ValueError: if a setting, the position or what a function returns is not accepted.
-        TypeError: if an argument or what a function returns is of another type or shape.
-        Whatever a function raises ends the search and is passed on.
+        TypeError: if an argument or what a function returns has a wrong type or shape.
+        An exception of a function ends the search and is passed on.
     """
     is_guided = evaluate is not None or prior is not None
     spec = _spec(_whole("iterations", iterations, 0), is_guided, settings)
@@ -73,7 +73,7 @@ def _spec(iterations: int, is_guided: bool, settings: dict[str, int | str]) -> s
 
 
 class SearchAgent:
-    """An agent that decides by :func:`search`, for :func:`boardlab.play`, :func:`boardlab.match` and all that takes agents.
+    """An agent that decides by :func:`search`, for :func:`boardlab.play`, :func:`boardlab.match` and everything else that takes agents.
 
     Args:
         evaluate, prior, iterations, batch, **settings: as for :func:`search`.

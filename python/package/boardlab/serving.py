@@ -1,4 +1,4 @@
-"""A player written in Python as a process that other programs ask."""
+"""A Python agent as a process that other programs query."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ def serve(
     lines: IO[str] | None = None,
     out: IO[str] | None = None,
 ) -> None:
-    """Answers questions from standard input until it ends: the same function that :func:`play` takes, as an agent of ``sim match``,
+    """Answers questions on standard input until it ends, so that a function as for :func:`play` is an agent for ``sim match``,
     ``sim run`` and all other commands::
 
         if __name__ == "__main__":
             boardlab.serve(choose, "mine")
 
     Args:
-        agent: a function ``(view, legal, seed) -> action``; with ``with_options`` a function that makes one from the options of its spec.
-        name: what it calls itself.
-        deterministic: whether it uses no chance but the seeds that it is given.
+        agent: a function ``(view, legal, seed) -> action``; with ``with_options`` a function that makes one from the options in its spec.
+        name: the name that it reports.
+        deterministic: whether its only randomness comes from the given seeds.
         with_options: see ``agent``.
-        lines: where questions come from, standard input by default.
-        out: where answers go, standard output by default. What the function prints itself goes to standard error.
+        lines: the source of questions; standard input by default.
+        out: the destination of answers; standard output by default. Prints of the function go to standard error.
 
     Raises:
-        ValueError: if something is asked that is not of the protocol.
-        Whatever the function raises.
+        ValueError: if a question does not follow the protocol.
+        Any exception of the function.
     """
     lines, out = lines or sys.stdin, out or sys.stdout
     before, sys.stdout = sys.stdout, sys.stderr

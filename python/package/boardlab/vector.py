@@ -1,4 +1,4 @@
-"""Many games at once as a vector environment of gymnasium."""
+"""Many games at once as a vector environment for gymnasium."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _Arrays = dict[str, Any]
 
 
 class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """Games in small steps, side by side; made by :func:`boardlab.vector_env`.
+    """Games side by side, as sequences of small choices; made by :func:`boardlab.vector_env`.
 
     An observation is that of the seat that chooses, and a reward that of the seat that chose: 0 until its game ends, then its share of the
-    win less 1/players. A game that ends gives way to a new one in the same step (``AutoresetMode.SAME_STEP``). ``infos`` has, of all
+    win minus 1/players. A game that ends is replaced by a new one in the same step (``AutoresetMode.SAME_STEP``). ``infos`` contains, for all
     environments, ``mover``, the seat that chooses now, ``rewards``, those of all seats, and ``vp``, the final VP of all seats of games
     that ended, 0 elsewhere.
     """
@@ -52,12 +52,12 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._mask: NDArray[np.bool_] = mask.view(np.bool_)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], _Arrays]:
-        """Begins new games.
+        """Starts new games.
 
         Args:
-            seed: decides them and those that follow. Without one the first games are those of the seed that the environment was made
-                with, and later ones are drawn anew.
-            options: none are known.
+            seed: determines these and later games. Without one, the first reset uses the seed that the environment was made with,
+                later resets draw new seeds.
+            options: ignored.
         """
         super().reset(seed=seed)
         if seed is not None or not self._is_new:
@@ -70,10 +70,10 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], _Arrays]:
-        """Chooses everywhere.
+        """Makes a choice in every game.
 
         Raises:
-            ValueError: the first choice that is not possible; nothing is chosen then.
+            ValueError: if a choice is not possible; no choice is made then.
         """
         rewards, done = self._batch.step(actions)
         own = rewards[np.arange(self.num_envs), self._mover].astype(np.float64)
@@ -83,37 +83,37 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._observation, own, done, np.zeros_like(done), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What can be chosen now, as sb3-contrib expects it: bool ``[envs, m]``."""
+        """The current action masks, as sb3-contrib expects them: bool ``[envs, m]``."""
         return self._mask
 
     def state(self) -> BatchState:
-        """The moment now, for :meth:`restore`."""
+        """Returns a snapshot for :meth:`restore`."""
         return self._batch.state()
 
     def restore(self, state: BatchState) -> tuple[NDArray[np.float32], _Arrays]:
-        """Comes back to a moment; what :meth:`reset` returns."""
+        """Restores a snapshot; returns the same as :meth:`reset`."""
         self._batch.restore(state)
         self._look()
         return self._observation, {"mover": self._mover}
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Nothing is left open."""
+        """Does nothing: no resources are open."""
 
 
 def vector_env(
     game: Game | str, envs: int, seed: int | str, opponents: Sequence[str] | None = None, *, threads: int = 1
 ) -> BatchVectorEnv:
-    """Makes a vector environment of gymnasium, with masks.
+    """Makes a vector environment for gymnasium, with action masks.
 
     Args:
         game: the game, or the name of one.
-        envs: how many games at once.
+        envs: the number of games at once.
         seed: any int or text.
-        opponents: specs of agents for the seats 1, 2, …; then only seat 0 chooses. Without them all seats are chosen for, in turn.
-        threads: how many threads step.
+        opponents: specs of agents for the seats 1, 2, …; then only seat 0 chooses. Without them, all seats choose in turn.
+        threads: the number of threads that step.
 
     Raises:
         ValueError: if a number, the game or a spec is not accepted.
-        ModuleNotFoundError: without gymnasium.
+        ModuleNotFoundError: if gymnasium is not installed.
     """
     return BatchVectorEnv(game, envs, seed, opponents, threads)

@@ -19,7 +19,7 @@ use super::seated::{LibraryAgent, asked};
 use super::session_game::SessionGame;
 use super::traits::{AnyState, BatchSteps, DecisionSteps, GameSteps, LiveGame};
 
-/// A decision in small steps.
+/// A decision as a sequence of small choices.
 pub struct StepwiseDecision<G: Encoding> {
     game: G,
     position: G::Position,
@@ -48,7 +48,7 @@ impl<G: Encoding> StepwiseDecision<G> {
             match self.options.only() {
                 Some(only) => self.take(only),
                 None if self.options.is_empty() => {
-                    return Err(Error::input("view", "nothing that its seat may do fits into the encoding", ""));
+                    return Err(Error::input("view", "none of its seat's actions can be encoded", ""));
                 }
                 None => return Ok(()),
             }

@@ -73,7 +73,7 @@ impl<S: Lab> TableSetup<S> {
     /// The game of a view, the position as the seat to move knows it, and that seat.
     fn seen(&self, view: &str) -> Result<SeenPosition<'_, S::Game>> {
         let GameSource::Set(game, _) = &self.source else {
-            return Err(Error::input("view", "found one of no certain game", "a view with its `game`"));
+            return Err(Error::input("view", "found one without a game", "a view with its `game`"));
         };
         let (position, seat) = game.read_view(view).map_err(|error| Error::input("view", &error, ""))?;
         if game.turn(&position) != Turn::Seat(seat) {

@@ -49,7 +49,7 @@ pub trait GameTable: Send + Sync {
     fn players(&self) -> usize;
     /// Modules in play.
     fn modules(&self) -> Vec<&'static str>;
-    /// Begins a game.
+    /// Starts a game.
     fn start(&self, seed: &Seed) -> Result<Box<dyn LiveGame>>;
     /// The encoding: its name, choices, features of an observation, and planes with rows and columns.
     fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]);
@@ -57,7 +57,7 @@ pub trait GameTable: Send + Sync {
     fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>>;
     /// Searches the decision of a view.
     fn search(&self, view: &str, order: &SearchOrder) -> Result<String>;
-    /// One game in small steps.
+    /// One game as a sequence of small choices.
     fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>>;
     /// Begins a batch; agents by specs decide for the seats from 1 on.
     fn batch(
@@ -247,7 +247,7 @@ pub struct ChoiceRows {
     pub results: Vec<f32>,
 }
 
-/// A decision in small steps.
+/// A decision as a sequence of small choices.
 pub trait DecisionSteps: Send + Sync {
     /// Writes the observation; all zeros before.
     fn observe(&self, out: &mut [f32]);

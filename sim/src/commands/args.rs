@@ -56,16 +56,16 @@ impl From<ExecArgs> for ExecOptions {
 /// Agents that are other programs.
 #[derive(Args, Clone, Default, Debug)]
 pub struct CommandArgs {
-    /// Add the agent NAME, started as CMD, split as in a shell (repeatable)
+    /// Add an external agent NAME that runs CMD, split as in a shell (repeatable)
     #[arg(long, value_name = "NAME=CMD")]
     pub command: Vec<String>,
 
-    /// Give external agents MS milliseconds for an answer, 0 for no limit
+    /// Limit each answer of external agents to MS milliseconds; 0 is no limit
     #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(MOVE_MS),
           allow_negative_numbers = true, default_value_t = 0)]
     pub move_ms: u64,
 
-    /// Give external agents MS milliseconds to get ready
+    /// Limit the start-up of external agents to MS milliseconds
     #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(READY_RANGE),
           allow_negative_numbers = true, default_value_t = READY_MS)]
     pub ready_ms: u64,
@@ -89,7 +89,7 @@ impl CommandArgs {
             if game.schemas().iter().any(|schema| schema.name == name)
                 || programs.iter().any(|other| other.name == name)
             {
-                return Err(fault(format!("`{name}` is another agent already; accepted: another name")));
+                return Err(fault(format!("`{name}` is already an agent; accepted: another name")));
             }
             programs.push(self.program(name, command).map_err(fault)?);
         }
@@ -98,7 +98,7 @@ impl CommandArgs {
 
     fn program(&self, name: &str, command: &str) -> Result<ProgramSpec, String> {
         let words = shlex::split(command).filter(|words| words.first().is_some_and(|word| !word.is_empty()));
-        let words = words.ok_or("accepted: as CMD a program with its arguments, quotes closed")?;
+        let words = words.ok_or("accepted: as CMD a program and its arguments, with quotes closed")?;
         Ok(ProgramSpec {
             name: name.to_owned(),
             program: Program { words, memory: self.memory_mb.map(|megabytes| megabytes << 20), launcher: launcher() },
@@ -150,15 +150,15 @@ pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
 /// Tile files that records may name.
 #[derive(Args, Clone, Default, Debug)]
 pub struct LibraryArgs {
-    /// Accept records that name this tile file (repeatable)
+    /// Accept records that use this tile file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub tiles: Vec<String>,
 
-    /// Accept records that name these module tiles, such as druids=FILE
+    /// Accept records that use these module tiles, such as druids=FILE
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// Accept records that name this file of scoring tiles (repeatable)
+    /// Accept records that use this file of scoring tiles (repeatable)
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Vec<String>,
 }
@@ -178,11 +178,11 @@ pub struct SetupArgs {
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
 
-    /// Use a tile file or a shipped set; several: KIND=FILE,… [default: printed]
+    /// Use a tile file or shipped set; Tipperary: KIND=FILE,… [default: printed]
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
 
-    /// Tipperary: give hometowns by seat, such as H3A,H1B [default: dealt]
+    /// Tipperary: fix hometowns by seat, such as H3A,H1B [default: dealt]
     #[arg(long, value_name = "LIST")]
     pub hometowns: Option<String>,
 
@@ -194,11 +194,11 @@ pub struct SetupArgs {
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// Add own scoring tiles from this file
+    /// Add your own scoring tiles from this file
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Option<String>,
 
-    /// Take rules, modules and tile files from this config, and nothing else
+    /// Take only rules, modules and tile files from this config
     #[arg(long, value_name = "CONFIG")]
     pub config: Option<PathBuf>,
 

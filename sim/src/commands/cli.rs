@@ -80,11 +80,11 @@ pub enum Command {
     Merge(merge::MergeArgs),
     /// Play a quick match between two agents
     Match(match_::MatchArgs),
-    /// Try a change of the game: what differs, for whom, and what is not clear
+    /// Try a change of the rules: its effects, for whom, and what stays unclear
     Try(try_::TryArgs),
     /// Find the rules, components or agents that best meet given goals
     Tune(tune::TuneArgs),
-    /// Measure how results change as each rule alone is moved up or down
+    /// Measure how results depend on each rule: one at a time, up and down
     Sensitivity(sensitivity::SensitivityArgs),
     /// Play one game and narrate it, or play and record many
     Play(play::PlayArgs),
@@ -96,23 +96,23 @@ pub enum Command {
     Draw(draw::DrawArgs),
     /// Explain an agent's decision at one point in a recorded game
     Explain(explain::ExplainArgs),
-    /// Write a page to play on, or the link of a changed game
+    /// Write a browser page to play on, or print the link to a changed game
     Page(page::PageArgs),
-    /// Turn finished experiments into a page with figures and games to view
+    /// Write a page with figures and games from finished experiments
     Report(report::ReportArgs),
     /// Recompute the result tables of a finished experiment
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments on the same blocks, seed by seed
     Compare(compare::CompareArgs),
-    /// Check that a finished experiment is intact, and replay some of its games
+    /// Verify that a finished experiment is intact, and replay some of its games
     Verify(verify::VerifyArgs),
     /// List agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
     /// Serve an agent to another program over standard input and output
     Serve(serve::ServeArgs),
-    /// Check that an external agent keeps to the protocol
+    /// Check that an external agent follows the protocol
     AgentCheck(agent_check::AgentCheckArgs),
-    /// Estimate a lower bound on what could be gained against an agent
+    /// Estimate a lower bound on an agent's exploitability
     Exploit(exploit::ExploitArgs),
     /// Train value nets, habits or the greedy player's evaluation by self-play
     Train(train::TrainArgs),
@@ -122,7 +122,7 @@ pub enum Command {
     /// Print a shell's completion script
     #[command(hide = true)]
     Completions(completions::CompletionsArgs),
-    /// Print a manual page, or write those of all commands into a folder
+    /// Print a manual page, or write all manual pages to a folder
     #[command(hide = true)]
     Man(man::ManArgs),
 }
@@ -132,15 +132,15 @@ pub enum Command {
 pub enum Dev {
     /// Measure how fast games are played
     Bench(bench::BenchArgs),
-    /// Print a short hash of how all agents play
+    /// Print a short hash of the play of all agents
     Fingerprint(fingerprint::FingerprintArgs),
-    /// Check that the statistics find nothing between identical agents
+    /// Check that the statistics find no difference between identical agents
     Null(null::NullArgs),
-    /// Play random games under random rules and assert every law
+    /// Play random games under random rules and check all invariants
     Soak(soak::SoakArgs),
-    /// Draw columns of tables as a figure, as SVG
+    /// Plot columns of tables as SVG
     Plot(plot::PlotArgs),
-    /// Print the worth of every tile in recorded games next to its price, as CSV
+    /// Print the estimated value and the price of every tile in records, as CSV
     Appraise(appraise::AppraiseArgs),
 }
 

@@ -117,7 +117,7 @@ fn faults_in_a_pipe_are_found_where_they_are() {
         ("\n \n\n".to_owned(), "found no game"),
         (format!("\n\n{bad}"), "/dev/stdin:3, game 1, event"),
         (format!("{good}\n\n[1]\n"), "/dev/stdin:6, game 4, "),
-        (good[..good.len() - 200].to_owned(), "/dev/stdin:3, game 3, not a whole JSON object"),
+        (good[..good.len() - 200].to_owned(), "/dev/stdin:3, game 3, not a complete JSON object"),
     ] {
         for writer in WRITERS {
             let found = fed(&shop, &["check", STDIN], input.as_bytes(), writer);

@@ -53,13 +53,13 @@ fn a_link_says_what_differs_from_the_printed_game_and_is_read_again() {
 fn what_no_page_can_hold_is_refused() {
     let shop = Workshop::new();
     shop.write("c.toml", &config("").replace("spec = \"greedy\"", "command = [\"./mine\"]"));
-    shop.complain(&["page", "c.toml", "--link"], "`b`, which no page can run");
+    shop.complain(&["page", "c.toml", "--link"], "`b`, which a page cannot run");
     shop.write("c.toml", &config("reproducible = false\n").replace("\"greedy\"", "\"mcts:time-ms=5\""));
-    shop.complain(&["page", "c.toml", "--link"], "which no page can run");
+    shop.complain(&["page", "c.toml", "--link"], "which a page cannot run");
     let tiles = engine::skye::Tiles::SHIPPED[0].1.replacen("L01", "M01", 1);
     shop.write("mine.csv", &tiles);
     shop.write("c.toml", &config("tiles = \"mine.csv\"\n"));
-    shop.complain(&["page", "c.toml", "--link"], "`mine.csv`, which has no place in a link");
+    shop.complain(&["page", "c.toml", "--link"], "`mine.csv`, which does not fit in a link");
     shop.complain(&["page", "--link"], "CONFIG");
     shop.complain(&["page", "none.toml"], "none.toml");
 }
@@ -70,7 +70,7 @@ fn own_scoring_tiles_go_into_a_page_and_not_into_a_link() {
     shop.write("own.toml", "[[tile]]\nname = \"boats\"\ncounts = \"ship\"\npoints = 2\ncap = 9\n");
     let rules = "[rules.scoring-points]\nboats = 3\n";
     shop.write("c.toml", &config(&format!("scoring-tiles = \"own.toml\"\n{rules}")));
-    shop.complain(&["page", "c.toml", "--link"], "`own.toml`, which has no place in a link");
+    shop.complain(&["page", "c.toml", "--link"], "`own.toml`, which does not fit in a link");
     if !Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/play.html").exists() {
         return;
     }

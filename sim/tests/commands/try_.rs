@@ -100,9 +100,9 @@ fn what_is_kept_is_a_run_that_says_the_same() {
     }
     assert!(shop.read("kept/report.html").contains("castle-income 8 in place of 5"));
     assert!(
-        shop.succeed(&["verify", "kept", "--games", "2", "--quiet"]).contains("of them played again; manifest, hashes")
+        shop.succeed(&["verify", "kept", "--games", "2", "--quiet"]).contains("of them replayed; manifest, hashes")
     );
-    assert!(shop.refuse(&[&CHANGE[..], &["--out", "kept"]].concat()).contains("holds a run already"));
+    assert!(shop.refuse(&[&CHANGE[..], &["--out", "kept"]].concat()).contains("already holds a run"));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn an_interrupted_trial_goes_on_where_it_was() {
     run.press_ctrl_c();
     let ended = run.end();
     assert_eq!(ended.status.code(), Some(130));
-    assert!(text(&ended.stderr).contains("the same command with --resume goes on"), "{ended:?}");
+    assert!(text(&ended.stderr).contains("to continue, repeat the command with --resume"), "{ended:?}");
     assert!(shop.refuse(&kept).contains("--resume"));
     let resumed = shop.succeed(&[&kept[..], &["--resume"]].concat());
     assert_eq!(serde_json::from_str::<Value>(&resumed).unwrap(), json_of(&shop, &CHANGE));

@@ -66,7 +66,7 @@ fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
         "{printed}"
     );
     let last = printed.lines().last().unwrap();
-    assert_eq!(last, "`sim report out` makes a page that begins with the comparison");
+    assert_eq!(last, "`sim report out` writes a page that begins with the comparison");
     assert!(!printed.contains("sim report out/second"), "{printed}");
     assert_eq!(shop.succeed(&["run", "gold.toml", "--out", "out", "--resume"]).lines().last(), Some(last));
     let table = shop.table("out/comparison.csv");
@@ -77,7 +77,7 @@ fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
     assert!(shop.read("figures/comparison.svg").contains("wins of the third place"));
     assert!(shop.read("figures/comparison.csv").contains("win_share_by_order,all,3,120,"));
     let told = shop.succeed(&["report", "out/second", "--games", "0", "--quiet"]);
-    assert!(told.contains("`sim report out` makes the page that begins with the comparison"), "{told}");
+    assert!(told.contains("`sim report out` writes a page that begins with the comparison"), "{told}");
 }
 
 #[test]

@@ -106,8 +106,8 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     refuse(&["greedy", "random", "--save", "a.json"], "--save: found no person");
     refuse(&["greedy", "random", "--html", "a.html"], "--html: found no person");
     refuse(&["--resume", "none.json"], "none.json: No such file or directory; accepted: a saved game");
-    refuse(&["--resume", "good.json", "--seed", "5"], "--resume: found a game that is set up otherwise");
-    refuse(&["--resume", "good.json", "--modules", "druids"], "--resume: found a game that is set up otherwise");
+    refuse(&["--resume", "good.json", "--seed", "5"], "--resume: found a game with another set-up");
+    refuse(&["--resume", "good.json", "--modules", "druids"], "--resume: found a game with another set-up");
     refuse(&["human", "random", "--resume", "good.json"], "--resume: found other players");
     let broken = |old: &str, new: &str, wanted: &str| {
         assert!(good.contains(old), "{old} in {good}");
@@ -115,7 +115,7 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
         refuse(&["--resume", "bad.json"], wanted);
     };
     broken("{", "", "bad.json: invalid type: string \"save\", expected an object");
-    broken("[]}", "[", "bad.json: not a whole JSON object");
+    broken("[]}", "[", "bad.json: not a complete JSON object");
     broken("\"save\":1", "\"save\":2", "key `save`: found 2; accepted: 1");
     broken("\"save\":1,", "", "key `save` is missing");
     broken("\"skye\"", "\"chess\"", "key `game`: found \"chess\"");
@@ -135,7 +135,7 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     );
     broken("\"modules\":[]", "\"modules\":[\"dragons\"]", "key `modules`");
     shop.write("bad.json", "");
-    refuse(&["--resume", "bad.json"], "bad.json: not a whole JSON object");
+    refuse(&["--resume", "bad.json"], "bad.json: not a complete JSON object");
     let huge = good.trim_end().to_owned() + &" ".repeat(5 << 20);
     shop.write("bad.json", &huge);
     refuse(&["--resume", "bad.json"], "found more than");

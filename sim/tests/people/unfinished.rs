@@ -46,7 +46,7 @@ fn a_seat_asks_for_an_offer_without_knowing_those_of_others() {
         shop.write("cut.jsonl", &record.to_string());
     }
     let words = shop.succeed(&["explain", "cut.jsonl", "--agent", "greedy"]);
-    assert!(words.contains("recorded  nothing: here the record ends"), "{words}");
+    assert!(words.contains("recorded  nothing: the record ends here"), "{words}");
     let listed = shop.succeed(&["explain", "cut.jsonl"]);
     assert!(listed.contains("the record ends before the game does: event"), "{listed}");
     let drawn = shop.succeed(&["draw", "cut.jsonl"]);
@@ -81,11 +81,11 @@ fn what_nobody_is_to_decide_is_told() {
     let other = (told["seat"].as_u64().unwrap() + 1) % 3;
     shop.complain(
         &["explain", "cut.jsonl", "--agent", "greedy", "--seat", &other.to_string()],
-        "a seat that is to decide",
+        "a seat that is due to decide",
     );
     // Chance decides.
     cut(1);
-    shop.complain(&["explain", "cut.jsonl", "--agent", "greedy"], "nobody is to decide where the record ends");
+    shop.complain(&["explain", "cut.jsonl", "--agent", "greedy"], "no decision is due where the record ends");
     shop.complain(&["explain", "whole.jsonl", "--agent", "greedy"], "the game is over");
     shop.complain(&["explain", "cut.jsonl", "--json"], "--agent");
     // A record that breaks the rules is refused as ever.

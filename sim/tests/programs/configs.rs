@@ -79,7 +79,7 @@ fn commands_that_make_no_sense_are_refused() {
         ("a b=x", "as NAME"),
         ("mine=", "a program with its arguments"),
         ("mine='x", "quotes closed"),
-        ("greedy=x", "`greedy` is another agent already"),
+        ("greedy=x", "`greedy` is already an agent"),
     ] {
         let error = shop.refuse(&["play", "random", "random", "--command", command]);
         assert!(error.contains(wanted), "{command}: {error}");
@@ -182,7 +182,7 @@ fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
     std::fs::remove_file(&started).unwrap();
     let plan = ["plan", "t.toml", "--seconds", "1"];
     let planned = shop.succeed(&plan);
-    assert!(planned.contains("Not timed, and no effects estimated, since ") && planned.contains("(mine)"), "{planned}");
+    assert!(planned.contains("Not timed, and no effects estimated: ") && planned.contains("(mine)"), "{planned}");
     // Kinds of players of a panel are no programs.
     let with_panel =
         shop.succeed(&[&plan[..], &["--set", "panel=[\"random\", \"rule-of-thumb\", \"greedy\"]"]].concat());
@@ -191,7 +191,7 @@ fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
         "{with_panel}"
     );
     let verified = shop.succeed(&["verify", "run", "--quiet"]);
-    assert!(verified.contains(" 0 of them played again") && verified.contains("not checked: replays: "), "{verified}");
+    assert!(verified.contains(" 0 of them replayed") && verified.contains("not checked: replays: "), "{verified}");
     assert!(verified.contains("(mine); --run-programs starts them"), "{verified}");
     assert!(!shop.succeed(&["verify", "run", "--quiet", "--games", "0"]).contains("--run-programs"));
     assert!(!started.exists());

@@ -119,12 +119,12 @@ fn what_cannot_be_served_is_told_in_one_line() {
     for (words, input, wanted) in [
         (&["gredy"][..], HELLO, "did you mean `greedy`?"),
         (&["random"], HELLO, "takes none"),
-        (&["greedy", "--game", "tipperary"], HELLO, "another than that of --game"),
+        (&["greedy", "--game", "tipperary"], HELLO, "differs from --game"),
         (&["greedy", "--game", "chess"], "", "tipperary"),
         (&["greedy"], "hello", "found hello"),
         (&["greedy"], r#"{"m":"hello","protocol":2,"game":"skye"}"#, "protocol 1"),
         (&["greedy"], r#"{"m":"hello","protocol":1,"game":"chess"}"#, "chess"),
-        (&["greedy"], &format!("{HELLO}\n{{\"m\":\"choose\",\"id\":1,\"game\":4}}"), "not introduced"),
+        (&["greedy"], &format!("{HELLO}\n{{\"m\":\"choose\",\"id\":1,\"game\":4}}"), "not announced"),
         (
             &["greedy"],
             &format!("{HELLO}\n{{\"m\":\"game\",\"game\":4,\"set_up\":{{\"game\":\"skye\"}}}}"),

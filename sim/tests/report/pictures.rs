@@ -93,7 +93,7 @@ fn pictures_that_cannot_be_drawn_say_why() {
         refused(&["g.jsonl", "--seat", "0", "--scoring", "sheeps"]).starts_with("error: --scoring: no scoring tile")
     );
     let gold = refused(&["g.jsonl", "--seat", "0", "--scoring", "most-gold"]);
-    assert!(gold.starts_with("error: --scoring: found `most-gold`, which pays for gold; accepted: "), "{gold}");
+    assert!(gold.starts_with("error: --scoring: found `most-gold`, which scores gold; accepted: "), "{gold}");
     shop.write("mine.svg", "something else");
     assert!(refused(&["--tile", "L46", "--out", "mine.svg"]).contains("mine.svg"));
     assert_eq!(shop.read("mine.svg"), "something else");

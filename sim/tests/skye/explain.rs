@@ -49,7 +49,7 @@ fn where_nothing_else_can_be_done_no_value_is_shown() {
     for event in decisions_of(&shop.read("g.jsonl"), 0) {
         let ask = ["explain", "g.jsonl", "--event", &event.to_string(), "--agent", "mcts:iterations=8"];
         let told = shop.succeed(&ask);
-        let is_forced = told.contains("nothing to decide: this was all that could be done");
+        let is_forced = told.contains("nothing to decide: this was the only legal action");
         assert_ne!(is_forced, told.contains("iterations; value: chance to win"), "{told}");
         forced += u32::from(is_forced);
     }
@@ -178,7 +178,7 @@ fn a_record_without_decisions_says_what_would_help() {
     shop.write("g.jsonl", &game.to_string());
     let told = shop.succeed(&["explain", "g.jsonl"]);
     assert!(
-        told.starts_with("nothing is decided in this record; with the tiles of a round `--agent SPEC` tells"),
+        told.starts_with("this record has no decisions; once a round's tiles are drawn, `--agent SPEC` shows"),
         "{told}"
     );
     assert!(told.contains("the record ends before the game does: event 0"), "{told}");

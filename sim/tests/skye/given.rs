@@ -82,13 +82,13 @@ fn files_of_other_games_are_refused_in_one_line() {
     refuse(
         given,
         &["--game", "tipperary"],
-        "key `value`: nets/mine.json: chances to win of `skye`; accepted: of `tipperary`",
+        "key `value`: nets/mine.json: value nets for `skye`; accepted: for `tipperary`",
     );
     refuse("mcts:value=none.json", &[], "key `value`: none.json: No such file");
     refuse("mcts:leaf=appraisal,value=nets/mine.json", &[], "key `value` counts only with");
     let text = shop.read("nets/mine.json");
     shop.write("damaged.json", &text.replacen("\"weights\":[", "\"weights\":[1", 1));
-    refuse("mcts:value=damaged.json", &[], "damaged.json: no learned chances: damaged net: its checksum is ");
+    refuse("mcts:value=damaged.json", &[], "damaged.json: not a file of value nets: damaged net: its checksum is ");
     shop.write("notes.json", "a = 1\n");
     refuse("mcts:value=notes.json", &[], "notes.json: no learned chances: ");
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet", "--modules", "druids"]);

@@ -71,7 +71,7 @@ fn tipperary_is_learned_the_same_way() {
     assert_eq!(evaluation.known.to_string(), "tipperary, 2 players, rules as printed");
     assert!(evaluation.slopes[1] > evaluation.slopes[11], "late leads count more: {:?}", evaluation.slopes);
     let error = Evaluation::from_json::<Skye>(&text).expect_err("another game");
-    assert_eq!(error.to_string(), "chances to win of `tipperary`; accepted: of `skye`");
+    assert_eq!(error.to_string(), "value nets for `tipperary`; accepted: for `skye`");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn folders_of_games_are_folders_of_their_own() {
     }
     assert_eq!(shop.files(""), before);
     let told = shop.refuse(&["train", "--try", "notes.txt", "--games-in", "games", "--quiet"]);
-    assert!(told.contains("--try: no learned chances: "), "{told}");
+    assert!(told.contains("--try: not a file of value nets: "), "{told}");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn games_to_learn_habits_from_are_read_with_care() {
     let of = |play| ["--what", "habits", "--play", play];
     check_play_refused(&["--what", "habits"], "--what habits: found no --play; accepted: ");
     check_play_refused(&["--play", "greedy games=20"], "--play: counts only with --what habits");
-    check_play_refused(&of("greedy"), "--play: found `greedy`; accepted: how many games, as in games=200");
+    check_play_refused(&of("greedy"), "--play: found `greedy`; accepted: the number of games, such as games=200");
     check_play_refused(&of("greedy games=0"), "--play: found `games=0`; accepted: a whole number from 1 to 10000000");
     check_play_refused(
         &of("greedy games=20 players=6"),

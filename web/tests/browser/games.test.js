@@ -127,7 +127,7 @@ test("changed rules go by link to another browser", { timeout: 60000 }, async ()
   const fragment = sim("page", config, "--link").trim();
   const page = await open(browser, { fragment });
   await page.click(".go .main");
-  await page.getByRole("button", { name: "What is changed" }).click();
+  await page.getByRole("button", { name: "Changes" }).click();
   assert.match(await page.locator("dialog").textContent(), /castle-income 3/);
   await quiet(page);
 });

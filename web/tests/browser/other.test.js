@@ -31,7 +31,7 @@ const CHANGED = [
 /** Plays a game of a link by pointing; returns its record, and what the page says is changed. */
 async function playedByLink(page, save) {
   await page.pick(".go .main");
-  await until(page, () => [...document.querySelectorAll(".bar button")].find(({ textContent }) => textContent === "What is changed")?.click() ?? Boolean(document.querySelector("dialog")));
+  await until(page, () => [...document.querySelectorAll(".bar button")].find(({ textContent }) => textContent === "Changes")?.click() ?? Boolean(document.querySelector("dialog")));
   const changed = await page.evaluate(() => document.querySelector("dialog").textContent);
   await decided(page, () => page.pick("dialog .main"));
   await playToTheEnd(page, point);

@@ -57,16 +57,14 @@ impl Agent<Skye> for Greedy {
         Explanation {
             decision: Decision::at_once(action),
             measure: match public.phase {
-                Phase::Build(_) | Phase::KeepDrawn(_) => {
-                    "VP gained, with the tiles that are to follow, as the player believes"
-                }
+                Phase::Build(_) | Phase::KeepDrawn(_) => "estimated VP gained, including the tiles still to be laid",
                 Phase::Price(_)
                 | Phase::Buy(_)
                 | Phase::BuyAgain(_)
                 | Phase::Uncover(_)
                 | Phase::DrawFromBag(_)
                 | Phase::Draw
-                | Phase::Over => "VP of advantage over the others, as the player believes",
+                | Phase::Over => "estimated VP of advantage over the others",
             },
             weighed: weighed
                 .map(|(other, worth)| {
@@ -80,7 +78,7 @@ impl Agent<Skye> for Greedy {
         let parts = with_gains(game, &self.0.judgements, |gains| {
             self.0.breakdown(game, game.public(view), action, gains, random)
         });
-        Some(Breakdown { about: "as the player believes", parts: parts? })
+        Some(Breakdown { about: "as the player estimates", parts: parts? })
     }
 }
 

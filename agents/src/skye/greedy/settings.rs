@@ -14,12 +14,12 @@ use crate::spec::kind::{AcceptedValues, AgentSchema, SettingKey, Settings, words
 /// The schema of the greedy player's specs.
 pub(super) const SCHEMA: AgentSchema = AgentSchema {
     name: "greedy",
-    summary: "the best action now by an appraisal of tiles, territories and gold",
+    summary: "the best immediate action by an appraisal of tiles, territories and gold",
     keys: &[
         SettingKey {
             name: "judgement",
-            meaning: "what tiles and gold are believed to be worth: set by hand, calibrated on self-play in the base game alone \
-                      (what only modules bring by hand), or calibrated with modules, too",
+            meaning: "weights of the appraisal of tiles and gold: set by hand; calibrated on self-play in the base game alone (those \
+                      of modules by hand); or calibrated with modules, too",
             default: "calibrated",
             accepted: AcceptedValues::Word(&JUDGEMENTS_WORDS),
             only_with: &[],
@@ -40,14 +40,14 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         },
         SettingKey {
             name: "share",
-            meaning: "percent of the own gold asked for each tile by pricing=share",
+            meaning: "percentage of the player's gold asked for each tile by pricing=share",
             default: "33",
             accepted: AcceptedValues::Integer(1..=50),
             only_with: &[Is("pricing", "share")],
         },
         SettingKey {
             name: "samples",
-            meaning: "guesses at the other offers by pricing=sampled",
+            meaning: "samples of the others' offers for pricing=sampled",
             default: "8",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("pricing", "sampled")],
@@ -62,29 +62,29 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         },
         SettingKey {
             name: "gold-of-two",
-            meaning: "percent of its worth that gold counts for in purchases at a table of two",
+            meaning: "value of gold in purchases with two players, in percent of its usual value",
             default: "65",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("buying", "foresight")],
         },
         SettingKey {
             name: "building",
-            meaning: "the rule for placements: one tile after the other, or all tiles of a round together",
+            meaning: "the rule for placements: one tile at a time, or all tiles of a round together",
             default: "beam",
             accepted: AcceptedValues::Word(&BUILDING_WORDS),
             only_with: &[],
         },
         SettingKey {
             name: "beam",
-            meaning: "sequences of placements followed by building=beam",
+            meaning: "sequences of placements kept by building=beam",
             default: "8",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("building", "beam")],
         },
         SettingKey {
             name: "ignore",
-            meaning: "what is taken for worthless, joined by `+`: scrolls, roads (scored and open ones), income (of whisky), druids \
-                      (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (all that is not there yet)",
+            meaning: "what the appraisal ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
+                      (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (everything not yet built)",
             default: NOTHING,
             accepted: AcceptedValues::Words(&IGNORED_WORDS),
             only_with: &[],

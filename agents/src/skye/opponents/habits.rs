@@ -37,7 +37,7 @@ pub struct Habits {
 #[derive(Debug, thiserror::Error)]
 pub enum HabitsError {
     /// They are not in the right format, or a net is damaged.
-    #[error("no habits: {0}; accepted: the JSON that `sim train --what habits` writes since release 0.4")]
+    #[error("not a file of habits: {0}; accepted: JSON written by `sim train --what habits` since release 0.4")]
     Json(#[from] serde_json::Error),
     /// A net has other inputs.
     #[error("a net of {found} inputs for {what}, which have {expected}")]
@@ -73,8 +73,8 @@ impl Habits {
     pub const fn key(only_with: &'static [KeyCondition]) -> SettingKey {
         SettingKey {
             name: HABITS,
-            meaning: "what others are expected to offer and, in a search, to buy: the habits that come with the program, or a file that \
-                      `sim train --what habits` has made",
+            meaning: "predictions of others' offers and, in a search, of their purchases: the habits shipped with the program, or a file \
+                      written by `sim train --what habits`",
             default: WITH_PROGRAM,
             accepted: AcceptedValues::File(WITH_PROGRAM, |text| {
                 Self::from_json(text).map(|_| ()).map_err(|error| error.to_string())

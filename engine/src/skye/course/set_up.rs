@@ -78,13 +78,13 @@ pub enum SetupError {
     RepeatedScoringTile(ScoringTile),
     #[error("scoring tile `{0}` needs the module `{1}`")]
     ScoringTileNotInPlay(ScoringTile, Module),
-    #[error("the module `{0}` is in play without tiles of its own")]
+    #[error("the module `{0}` is in play without its tiles")]
     NoModuleTiles(Module),
     #[error("{0}")]
     Rules(#[from] RulesError),
     #[error("the tile file has {found} tiles; {players} players over {rounds} rounds need at least {needed}")]
     TooFewTiles { found: usize, players: usize, rounds: usize, needed: usize },
-    #[error("the tile file has tiles of the module `{0}`, which is not in play")]
+    #[error("the tile file contains tiles of the module `{0}`, which is not in play")]
     ModuleNotInPlay(Module),
     #[error("a territory could show {found} of `{feature}`; accepted: at most {most}")]
     TooManyFeatures { feature: Feature, found: u16, most: u16 },

@@ -44,7 +44,7 @@ impl Module {
             Self::Tunnels => "12 tiles with tunnels, which connect roads through mountains, and with VP barrels",
             Self::Bonus => "two scoring tiles: rows and scroll-of-choice",
             Self::Borderlands => {
-                "six tiles for every player that can end areas, and are turned over once they are enclosed"
+                "six tiles per player that can close areas, and are turned over once they are enclosed"
             }
         }
     }

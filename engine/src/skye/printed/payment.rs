@@ -279,7 +279,7 @@ impl fmt::Display for Countable {
             Self::LargestHerd => "cattle in the pasture area with the most",
             Self::OpenWater => "water edge that faces an empty place",
             Self::LakeHouses => "farm on a tile that is part of a completed water area",
-            Self::BestScroll => "VP of the best scroll as it is now",
+            Self::BestScroll => "current VP of the best scroll",
         };
         f.write_str(words)
     }

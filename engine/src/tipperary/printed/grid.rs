@@ -63,8 +63,7 @@ impl Grid {
         if spaces.len() > most {
             return Err((format!("{} spaces", spaces.len()), format!("at most {most}")));
         }
-        let fault =
-            || ("spaces apart from the others".to_owned(), "spaces that hang together by their edges".to_owned());
+        let fault = || ("spaces apart from the others".to_owned(), "spaces connected by their edges".to_owned());
         if width.max(height) > spaces.len() {
             return Err(fault());
         }

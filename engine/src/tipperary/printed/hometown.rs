@@ -58,7 +58,7 @@ fn check(grid: &Grid) -> Result<(), GridFault> {
     };
     if !towns.iter().all(|space| in_block(&space)) {
         let accepted = format!("a town {TOWN_WIDTH} wide and {TOWN_HEIGHT} high");
-        return Err(("town spaces that are no such block".to_owned(), accepted));
+        return Err(("town spaces in another shape".to_owned(), accepted));
     }
     if grid.symbols() > 0 {
         return Err(("a sheep symbol".to_owned(), "no `*`: nothing is placed at set-up".to_owned()));

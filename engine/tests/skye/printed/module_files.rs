@@ -83,8 +83,8 @@ fn faults_of_tunnel_tiles() {
         ("E@", "", "tunnels", "`E@`", area),
         ("E@E", "", "tunnels", "`E@E`", "a mountain area"),
         ("E@W", "", "tunnels", "`E@W`", "a mountain area"),
-        ("E@N E@N", "", "tunnels", "`E@N`", "every entrance once: one of this road into this area is there already"),
-        ("N@N S@N", "", "tunnels", "`S@N`", "every entrance once: one of this road into this area is there already"),
+        ("E@N E@N", "", "tunnels", "`E@N`", "every entrance once: this road already has one into this area"),
+        ("N@N S@N", "", "tunnels", "`S@N`", "every entrance once: this road already has one into this area"),
         ("E@N", "1", "vp_barrels", "`1`", barrels),
         ("E@N", "0@N", "vp_barrels", "`0@N`", count),
         ("E@N", "10@N", "vp_barrels", "`10@N`", count),
@@ -107,7 +107,7 @@ fn fault_a_druid_scroll_on_a_tunnel_tile() {
 
 #[test]
 fn faults_of_borderland_tiles() {
-    let corner = "two edges that share a corner, as in `SW`";
+    let corner = "two edges that share a corner, such as `SW`";
     for (columns, column, found, accepted) in [
         ("PPPP,,,,,,b,front,,NE,", "straight", "``", corner),
         ("PPPP,,,,,,b,front,S,NE,", "straight", "`S`", corner),
@@ -142,7 +142,7 @@ fn faults_of_borderland_tiles() {
             "PPPP,,,,,,L01,front,SW,NE,",
             "tile",
             "`L01`, already the id of a tile of another file",
-            "a name that no tile of another file has as its id",
+            "a name that is not the id of a tile in another file",
         ),
         ("PPPP,,,,,,a,front,SW,NE,", "side", "a second front of `a`", "every tile with one front and one back"),
         ("PPPP,,,,scroll:sheep@N,,b,front,SW,NE,", "features", "`scroll:sheep@N`", "no scroll on a borderland tile"),

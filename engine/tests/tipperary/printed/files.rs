@@ -11,7 +11,7 @@ const BONUS: &str = "id,grid,provenance";
 const HOMETOWNS: &str = "id,wheel,side,name,grid,provenance";
 
 const ENTRIES: &str = "M, 1 to 9, G, D, R, B, C1 to C9, each also with `*`, or `.`";
-const TOGETHER: &str = "spaces that hang together by their edges";
+const TOGETHER: &str = "spaces connected by their edges";
 const OUTER: &str = "spaces in every outer row and column";
 
 fn parse(sheet: ComponentSheet, text: &str) -> Result<Components, TileFileError> {
@@ -192,10 +192,7 @@ fn a_hometown_with_too_few_or_too_many_town_spaces() {
 
 #[test]
 fn a_town_that_is_no_block() {
-    refused_hometown(
-        "# # # / # # # / M M M",
-        "found town spaces that are no such block; accepted: a town 2 wide and 3 high",
-    );
+    refused_hometown("# # # / # # # / M M M", "found town spaces in another shape; accepted: a town 2 wide and 3 high");
 }
 
 #[test]

@@ -28,15 +28,15 @@ pub use crate::canvas::paint;
 
 /// The meanings of the glyphs and letters.
 pub const LEGEND: &str = "\
-. pasture   ^ mountain   ~ water   ═ ║ roads   ╱ ╲ ╫ two roads that do not meet
+. pasture   ^ mountain   ~ water   ═ ║ roads   ╱ ╲ ╫ two separate roads
 s sheep   c cattle   F farm   B broch   L lighthouse   S ship   w whisky
-3s three sheep   §s scroll that counts sheep   ◆s the same, doubled: its area is completed";
+3s three sheep   §s scroll that counts sheep   ◆s the same, doubled since its area is completed";
 
 /// The same for tiles of modules.
 pub const MODULE_LEGEND: &str = "\
-scrolls: §. §^ §~ completed areas of a terrain   §* of all   §T building sets   §= longest road   §H harbours   §$ gold
+scrolls: §. §^ §~ completed areas of a terrain   §* of any   §T building sets   §= longest road   §H harbours   §$ gold
 §3 §4 that many VP   §& animal pairs   §- rows   §| columns   §+ both
-∩ tunnel entrance, with an exit of its road if there are several   v VP barrels   ╲ cut corner: curved sides
+∩ tunnel entrance, with an exit of its road if it has several   v VP barrels   ╲ cut corner: curved sides
 after a Druid tile's id its cost and its tablet: A score again, O own tile, B bag draw, 1 or 2 gold less";
 
 /// Explains the glyphs and letters in a game with these modules.

@@ -123,8 +123,7 @@ impl HumanInput for Skye {
             Phase::Build(seat) => {
                 if line.trim().eq_ignore_ascii_case("done") {
                     let may = self.is_legal(public, Action::EndBuilding);
-                    let fault =
-                        "found `done`; accepted: a placement, as long as a tile fits that is no borderland tile";
+                    let fault = "found `done`; accepted: a placement, while a tile fits that is not a borderland tile";
                     return may.then_some(Action::EndBuilding).ok_or_else(|| fault.to_owned());
                 }
                 LabelledPlacement::read(&layings(self, public, seat), line)
@@ -186,7 +185,7 @@ fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Of
     let fault = |accepted: &str| format!("found `{}`; accepted: {accepted}", shown(line));
     let form = || {
         let example = cheapest(game, &names);
-        fault(&format!("two tiles with a price each and a comma between them, such as `{example}`"))
+        fault(&format!("two tiles, each with a price, separated by a comma, such as `{example}`"))
     };
     let parts: Vec<&str> = line.split(',').collect();
     let [first, second] = &parts[..] else { return Err(form()) };
@@ -222,7 +221,7 @@ fn look_at_tile(game: &Skye, view: &View<'_>, tile: TileId) -> Vec<String> {
             let territory = &public.player(seat).territory;
             lines.extend(drawing::marked_territory(tiles, territory, &marks(&all, Some(id)), WIDTH));
         } else {
-            lines.extend(wrapped(&format!("  {id} is not to be laid, or fits nowhere"), 4));
+            lines.extend(wrapped(&format!("  {id} is not one of your tiles, or fits nowhere"), 4));
         }
     }
     lines

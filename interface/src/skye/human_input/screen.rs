@@ -19,7 +19,7 @@ pub fn of(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     lines.push(String::new());
     match public.phase {
         Phase::Build(builder) if builder == seat => {
-            lines.push(heading("Your territory; letters are places where something fits"));
+            lines.push(heading("Your territory; letters mark places where something fits"));
             let all = layings(game, public, seat);
             lines.extend(marked_territory(game.tiles(), &public.player(seat).territory, &marks(&all, None), WIDTH));
             lines.extend(all_wrapped(places(game, public, seat), 16));

@@ -329,7 +329,7 @@ fn draw(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Result<Drawn, String>
     for name in names {
         let tile = game.tiles().by_name(name).ok_or_else(|| format!("a tile of the tile file, not `{name}`"))?;
         if !bag.has(tile) {
-            return Err(format!("tiles out of the bag, where {name} is not"));
+            return Err(format!("tiles from the bag, which does not contain {name}"));
         }
         bag.take(tile);
         drawn.push(tile);

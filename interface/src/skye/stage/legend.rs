@@ -27,16 +27,16 @@ pub fn legend() -> Vec<Sign> {
         (html! { path d="M0 50H100" class="t-kerb" {} path d="M0 50H100" class="t-road" {} }, "road"),
         (
             html! { rect width="100" height="100" class="t-P" {} path d="M100 20Q50 20 50 100" class="t-shore" {} },
-            "border of two areas, also of the same terrain",
+            "border between two areas, even of the same terrain",
         ),
-        (html! { path d="M5 50H95" class="open" {} }, "side where nothing lies yet"),
+        (html! { path d="M5 50H95" class="open" {} }, "open side: no tile there yet"),
     ];
     let dolmen = large(html! { circle r="7" class="k-gold" {} text y="3" class="k-text" { "3" } });
     let of = |modules, picture, meaning: &str| Sign { picture, meaning: meaning.to_owned(), modules };
     let base = terrains.into_iter().chain(features).chain(things).map(|(picture, meaning)| of(&[], picture, meaning));
     let of_modules = [
-        of(&["tunnels", "borderlands"], large(icons::vp_barrel()), "barrels that earn VP"),
-        of(&["tunnels"], large(icons::tunnel()), "tunnel, where a road goes on"),
+        of(&["tunnels", "borderlands"], large(icons::vp_barrel()), "barrels that score VP"),
+        of(&["tunnels"], large(icons::tunnel()), "tunnel, which continues a road"),
         of(&["druids"], dolmen, "price of a tile on the dolmen board"),
     ];
     let scrolls = ScrollKind::ALL.into_iter().filter(|kind| is_told(*kind)).map(|kind| {
@@ -59,11 +59,11 @@ fn is_told(kind: ScrollKind) -> bool {
 fn scroll(kind: ScrollKind) -> String {
     let counted = match kind.counts() {
         ScrollCriterion::Feature(_) => {
-            return "scroll: at the end 1 VP for each of what it shows in the whole territory, or for every two sheep, ships or barrels; twice if \
-                    the scroll's own area is completed"
+            return "scroll: at the end, 1 VP for each item that it shows in the whole territory, or for every two sheep, ships or barrels; double \
+                    if the area with the scroll is completed"
                 .to_owned();
         }
-        ScrollCriterion::Flat(_) => "nothing: it is worth the VP that it shows",
+        ScrollCriterion::Flat(_) => "nothing: it scores the VP that it shows",
         ScrollCriterion::Completed(Some(Terrain::Pasture)) => "completed pastures",
         ScrollCriterion::Completed(Some(Terrain::Mountain)) => "completed mountain areas",
         ScrollCriterion::Completed(Some(Terrain::Water)) => "completed water areas",
@@ -93,6 +93,6 @@ fn name(feature: Feature) -> &'static str {
         Feature::Broch => "broch",
         Feature::Lighthouse => "lighthouse",
         Feature::Ship => "ship",
-        Feature::Whisky => "whisky barrel, which earns gold where a road joins it to the castle",
+        Feature::Whisky => "whisky barrel, which earns gold if it is connected to the castle by road",
     }
 }

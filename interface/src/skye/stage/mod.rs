@@ -40,7 +40,7 @@ pub fn stage(game: &Skye) -> StageSetup {
         (format!("{} {scoring}", slot.letter()), format!("{}; {when}", game.rules().text(scoring)))
     });
     let others = [
-        ("scrolls".to_owned(), "at the end, doubled where their area is completed".to_owned()),
+        ("scrolls".to_owned(), "at the end, doubled if their area is completed".to_owned()),
         ("gold".to_owned(), format!("1 VP for every {} at the end", game.rules().gold_per_vp)),
     ];
     let barrels = ("VP barrels".to_owned(), "at the beginning of rounds".to_owned());

@@ -57,7 +57,7 @@ pub fn scoring_example(game: &Skye, position: &Position, seat: Seat, name: &str)
     });
     let groups: Vec<ScoredGroup> = groups.collect();
     if groups.is_empty() && payment.parts.iter().all(|part| part.tally == Countable::Gold) {
-        return Err(format!("found `{name}`, which pays for gold; accepted: what counts something in a territory"));
+        return Err(format!("found `{name}`, which scores gold; accepted: names that score something in a territory"));
     }
     Ok(ScoringExample { name: tile.name().to_owned(), vp, groups })
 }

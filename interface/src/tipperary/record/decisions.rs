@@ -111,7 +111,7 @@ pub fn action(
                 format!("a wooden sheep of seat {seat} on a free meadow: {}", meadows.join(" "))
             }
             (_, Some(name)) => {
-                let where_to = "on an empty place beside its display, or on a free meadow that is no bonus tile";
+                let where_to = "on an empty place beside its display, or on a free meadow that is not a bonus tile";
                 format!("seat {seat} places the bonus tile {name} {where_to}")
             }
             _ => {

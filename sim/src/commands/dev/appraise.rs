@@ -17,17 +17,17 @@ use report::terminal::summary::caveat;
 
 /// The columns, for `--help`.
 const COLUMNS: &str = "\
-A row is a drawn tile. Its columns:
+Each row is a drawn tile. Columns:
   file, game, players, round, seat, player, tile
                where it was drawn; games count from 1 in each file, seats from 0
   price        gold asked for it; empty if it was discarded
   gold         gold of the seat before its offer
   buyer        the seat that bought it; empty if nobody did
-  own_vp       VP that it would gain its owner
-  buyer_vp     VP that it would gain the other seat that would pay most for it
-  vp_per_gold  VP that one gold is worth
+  own_vp       VP gain of its owner
+  buyer_vp     VP gain of the other seat that would pay most for it
+  vp_per_gold  VP value of one gold
   safe_price   the price at which selling to that seat and keeping are worth the same to the owner
-VP are what the best greedy player believes before anybody has bought, whoever plays.";
+VP are estimates of the greedy agent before any purchase, whichever agents play.";
 
 /// Arguments of `sim dev appraise`.
 #[derive(Args, Debug)]

@@ -27,7 +27,7 @@ use report::terminal::table::PrintedTable;
 /// Arguments of `sim dev bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Play only this agent, in all seats [default: all kinds, and engine calls]
+    /// Play only this agent, in all seats [default: all agents, and engine calls]
     #[arg(long, value_name = "KIND")]
     pub only: Option<String>,
 
@@ -194,7 +194,7 @@ fn call_exactly<S: Study>(args: &BenchArgs, config: &Config, calls: u64) -> Resu
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let engine_calls = config.components(S::INFO, players)?.setup::<S>().engine_calls(args.seed).ok_or_else(|| {
         let name = S::INFO.name;
-        Error::input("--calls", format_args!("no calls of the game `{name}` are measured"), "--only and --games")
+        Error::input("--calls", format_args!("engine calls of `{name}` are not measured"), "--only and --games")
     })?;
     let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| CallSum { call, sum }).collect::<Vec<_>>();
     if args.json {
@@ -238,13 +238,13 @@ impl BenchReport {
             self.print_searches()?;
         }
         print_caveat(&self.reconstructed)?;
-        out::line("medians of several repeats, with the smallest and the largest")
+        out::line("medians of several repeats (smallest to largest)")
     }
 
     fn print_games(&self) -> Result<()> {
-        heading("Games of an agent among itself")?;
+        heading("Games of each agent against itself")?;
         let all = match self.threads {
-            1 => "games/s, 1 thread again".to_owned(),
+            1 => "games/s, 1 thread (repeated)".to_owned(),
             threads => format!("games/s, {threads} threads"),
         };
         let header =
@@ -264,7 +264,7 @@ impl BenchReport {
         }
         out::line(format_args!("{table}"))?;
         out::line(
-            "processors: processor time per second with all threads; less than threads means that others used them too\n",
+            "processors: CPU time per second with all threads; below the number of threads if other programs used them, too\n",
         )
     }
 
@@ -281,8 +281,8 @@ impl BenchReport {
 
     /// Prints the rates of searches, with a column for each number of players.
     fn print_searches(&self) -> Result<()> {
-        heading("Search from the first round, iterations per second of processor time")?;
-        let mut table = by_players(&["continuations", "until the"], self.searches.iter().map(|row| row.players));
+        heading("Search from the first round, iterations per second of CPU time")?;
+        let mut table = by_players(&["playouts", "until the"], self.searches.iter().map(|row| row.players));
         let of_first = self.searches.iter().filter(|row| row.players == self.searches[0].players);
         for SearchRate { rollout, until, .. } in of_first {
             let rates = self.searches.iter().filter(|row| (row.rollout, row.until) == (*rollout, *until));

@@ -13,7 +13,7 @@ use lab::study::fingerprint::{HashedBatch, HashedGames};
 /// Arguments of `sim dev fingerprint`.
 #[derive(Args, Debug)]
 pub struct FingerprintArgs {
-    /// Print a hash for each number of players and each kind of agent, too
+    /// Also print a hash for each number of players and each kind of agent
     #[arg(long)]
     pub parts: bool,
 }

@@ -21,7 +21,7 @@ pub struct NullArgs {
           value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     pub repetitions: u64,
 
-    /// Begin with this seed; the others follow from it
+    /// Start with this seed; derive the others from it
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 20_151_015)]
     pub seed: u64,
 }

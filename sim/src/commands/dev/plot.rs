@@ -17,7 +17,7 @@ use report::plot::{Plot, RowFilter};
 pub struct PlotArgs {
     /// Read these CSV tables, of one run or of several
     ///
-    /// Several tables are series, called NAME or like their file.
+    /// Each of several tables is a series, named NAME or after its file.
     #[arg(value_name = "[NAME=]TABLE.csv", required = true)]
     pub tables: Vec<String>,
 
@@ -37,19 +37,19 @@ pub struct PlotArgs {
 
     /// Keep rows with this cell or, with !=, without it (repeatable)
     ///
-    /// Where a column is named several times, rows with any one of the cells are kept.
+    /// If a column is given several times, rows with any of the cells are kept.
     #[arg(long, value_name = "COLUMN[!]=CELL")]
     pub only: Vec<String>,
 
-    /// Draw lines along the numbers of the first --by instead of rows of dots
+    /// Draw lines over the numbers of the first --by instead of rows of dots
     #[arg(long, conflicts_with = "sorted")]
     pub lines: bool,
 
-    /// Sort rows by value, the largest first, instead of as in the tables
+    /// Sort rows by value, largest first, instead of in table order
     #[arg(long)]
     pub sorted: bool,
 
-    /// Write values, which are fractions, as percentages
+    /// Show values, given as fractions, as percentages
     #[arg(long)]
     pub percent: bool,
 
@@ -61,7 +61,7 @@ pub struct PlotArgs {
     #[arg(long, value_name = "COLUMN", requires = "low")]
     pub high: Option<String>,
 
-    /// Draw a line at this value, with its name
+    /// Draw a line at this value, labelled TEXT
     #[arg(long, value_name = "NUMBER[=TEXT]", allow_hyphen_values = true)]
     pub rule: Option<String>,
 
@@ -69,7 +69,7 @@ pub struct PlotArgs {
     #[arg(long, value_name = "TEXT")]
     pub axis: Option<String>,
 
-    /// Name the figure for readers who cannot see it [default: the columns]
+    /// Set the figure's title for screen readers [default: the columns]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 

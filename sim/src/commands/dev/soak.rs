@@ -26,7 +26,7 @@ pub struct SoakArgs {
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub experiments: u64,
 
-    /// Stop after S seconds, even if experiments are left
+    /// Stop after S seconds, even if experiments remain
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub seconds: Option<u64>,
 
@@ -34,7 +34,7 @@ pub struct SoakArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// Begin with experiment N, to repeat a failed one
+    /// Start with experiment N, to repeat a failed one
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub first: u64,
@@ -51,7 +51,7 @@ pub struct SoakArgs {
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// Add own scoring tiles from this file, drawn as the others are
+    /// Add your own scoring tiles from this file, drawn like the others
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Option<String>,
 
@@ -123,7 +123,7 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
                 let again = args.again(number);
                 Error::machine(
                     format_args!("experiment {number} of seed {}", args.seed),
-                    format_args!("{what}\nonce more: {again}"),
+                    format_args!("{what}\nrepeat with: {again}"),
                 )
             })?;
             done += 1;
@@ -133,5 +133,5 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     );
     drop(progress);
     soaked?;
-    out::line(format_args!("{done} experiments, {played} games, seed {}: no law was broken", args.seed))
+    out::line(format_args!("{done} experiments, {played} games, seed {}: no invariant was violated", args.seed))
 }

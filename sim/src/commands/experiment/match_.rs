@@ -26,11 +26,11 @@ use stats::elo::superiority;
 /// Arguments of `sim match`.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// Put this agent into every seat once
+    /// Put this agent in each seat in turn
     #[arg(value_name = "A")]
     pub a: String,
 
-    /// Put this agent into all other seats
+    /// Put this agent in all other seats
     #[arg(value_name = "B")]
     pub b: String,
 
@@ -39,7 +39,7 @@ pub struct MatchArgs {
           value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: u8,
 
-    /// Play K blocks, each with a game for every seat of A
+    /// Play K blocks, each with one game per seat of A
     #[arg(long, value_name = "K", default_value_t = 100,
           value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
     pub blocks: u64,
@@ -48,7 +48,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// Print one JSON object and nothing else; intervals of one block are null
+    /// Print one JSON object and nothing else; with one block intervals are null
     #[arg(long)]
     pub json: bool,
 

@@ -28,11 +28,11 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Join what is there even if shards are missing
+    /// Join the shards given even if others are missing
     #[arg(long)]
     pub partial: bool,
 
-    /// Accept shards of other versions of this program; their games may differ
+    /// Accept shards from other versions of sim; their games may differ
     #[arg(long)]
     pub force_version: bool,
 
@@ -71,7 +71,7 @@ fn refuse_gaps(part: &Part) -> Result<()> {
     };
     let named = named.join(", ");
     Err(Error::input(
-        format_args!("of {} shards these are missing", part.of),
+        format_args!("of {} shards, these are missing", part.of),
         format_args!("{named}{more}"),
         "all, or --partial",
     ))

@@ -46,7 +46,9 @@ pub fn run(args: &NewArgs) -> Result<()> {
     let mut file = NewFile::create(&path)?;
     file.write(text.as_bytes())?;
     file.finish()?;
-    out::line(format_args!("config in {shown}; `sim run {word}` plays it, `sim plan {word}` says how long that takes"))
+    out::line(format_args!(
+        "config in {shown}; `sim run {word}` plays it, `sim plan {word}` estimates how long that takes"
+    ))
 }
 
 #[cfg(test)]

@@ -34,19 +34,19 @@ pub struct PlanArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Plan for N cores, here or elsewhere [default: all of this machine]
+    /// Plan for N cores, here or elsewhere [default: all cores of this machine]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub cores: Option<u32>,
 
-    /// Print core hours and their cost at P per core and hour, in any currency
+    /// Print core hours and their cost at P per core hour, in any currency
     #[arg(long, value_name = "P", value_parser = price, allow_negative_numbers = true)]
     pub price: Option<f64>,
 
-    /// Play trial games for S seconds of processor time; longer if too few
+    /// Play trial games for S seconds of CPU time, or more if they are too few
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
 
-    /// Start agents that are other programs, to time their games
+    /// Start external agents, to time their games
     #[arg(long)]
     pub run_programs: bool,
 }
@@ -77,9 +77,9 @@ fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()>
         print_cost(&experiment, probe.as_ref(), &panel, args)?;
     }
     let Some(probe) = probe else {
-        let what = if panel.is_empty() { "Not timed" } else { "Without the panel not timed" };
+        let what = if panel.is_empty() { "Not timed" } else { "Not timed, without the panel" };
         return out::line(format_args!(
-            "{what}, and no effects estimated, since agents are other programs ({}); --run-programs starts them.",
+            "{what}, and no effects estimated: some agents are external programs ({}); --run-programs starts them.",
             programs.join(", ")
         ));
     };
@@ -99,10 +99,10 @@ fn print_size(experiment: &Experiment) -> Result<()> {
     experiment.subject.design().map_or(Ok(()), out::line)?;
     match experiment.subject.design_length() {
         Some(cells) if !clusters.is_multiple_of(cells) => out::line(format_args!(
-            "The design has {cells} combinations of sets and slot orders, and {clusters} seeds are no multiple of it: some come up once more than others."
+            "The design has {cells} combinations of sets and slot orders, and {clusters} seeds are not a multiple of it: some occur once more than others."
         )),
         Some(cells) => {
-            out::line(format_args!("Each of the design's {cells} combinations comes up {} times.", clusters / cells))
+            out::line(format_args!("Each of the design's {cells} combinations occurs {} times.", clusters / cells))
         }
         None => Ok(()),
     }
@@ -115,9 +115,9 @@ fn print_extent(experiment: &Experiment) -> Result<()> {
     }
     let kinds = experiment.panel.len();
     if kinds > 0 {
-        out::line(format_args!("All of it is played again by each of {kinds} kinds of players, as `panel` asks."))?;
+        out::line(format_args!("Everything is played again by each of {kinds} kinds of players, as `panel` asks."))?;
     }
-    experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
+    experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends earlier if `[stop]` is satisfied."))
 }
 
 fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], args: &PlanArgs) -> Result<()> {
@@ -138,13 +138,13 @@ fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], a
     let blocks = counted(all().map(|probe| probe.blocks).sum(), "block");
     let (time, core_count) = (in_words(seconds), counted(cores as u64, "core"));
     out::line(format_args!(
-        "It takes {time} on {core_count} as fast as this machine's{part} (measured on {blocks}), and writes {bytes} of raw tables."
+        "It takes {time} on {core_count} as fast as this machine's{part} (measured on {blocks}) and writes {bytes} of raw tables."
     ))?;
     let Some(price) = args.price else { return Ok(()) };
     // All cores are paid for, whether they have blocks to play or not.
     let hours = seconds * cores / 3600.0;
     out::line(format_args!(
-        "That is {} core hours, and costs {} at {price} an hour.",
+        "That is {} core hours and costs {} at {price} an hour.",
         in_short(hours),
         in_short(hours * price)
     ))
@@ -206,16 +206,19 @@ fn rounded(value: f64, decimals: usize) -> String {
 fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     let (clusters, seen) = (experiment.clusters(), probe.clusters);
     if seen < MIN_CLUSTERS || clusters < 2 {
-        let advice = if clusters < MIN_CLUSTERS { "" } else { "; --seconds plays more of them" };
-        return out::line(format_args!("Too few seeds ({seen} played) to say what could be found{advice}."));
+        let advice = if clusters < MIN_CLUSTERS { "" } else { "; --seconds plays more" };
+        return out::line(format_args!("Too few seeds ({seen} played) to estimate detectable effects{advice}."));
     }
     let prospects = probe.prospects(experiment, clusters);
-    out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
+    out::line(format_args!(
+        "Detectable with power {:.0} % at the 5 % level, estimated from {seen} seeds:",
+        100.0 * POWER
+    ))?;
     lines(prospects).iter().try_for_each(|line| out::line(format_args!("  {line}")))?;
     if seen < clusters {
         // Twice the relative error of a standard deviation (Ahn & Fessler 2003).
         let off = 200.0 / (2.0 * (seen - 1) as f64).sqrt();
-        out::line(format_args!("Each may be off by {off:.0} %, since seeds are few; --seconds plays more of them."))?;
+        out::line(format_args!("Each may be off by {off:.0} %, since there are few seeds; --seconds plays more."))?;
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub struct RunArgs {
     #[arg(long, requires = "resume")]
     pub force_version: bool,
 
-    /// At the end, write report.html, a page with figures and games
+    /// Write report.html, a page with figures and games, at the end
     #[arg(long)]
     pub report: bool,
 
@@ -110,10 +110,10 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     let runs = job::run(&experiment, &options, &ResumeHint(args.again()))?;
     print_run(args, &options.part, &runs[0], None)?;
     if let Some(second) = runs.get(1) {
-        print_run(args, &options.part, second, Some("The second run, with what [compare] changes"))?;
+        print_run(args, &options.part, second, Some("The second run, with the changes of [compare]"))?;
         if !args.report {
             let first = options.folder.display();
-            out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
+            out::line(format_args!("`sim report {first}` writes a page that begins with the comparison"))?;
         }
     }
     if args.report { report::write(&PageOptions::of(&options.folder, args.exec.into())) } else { Ok(()) }
@@ -135,11 +135,11 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
     panel.as_ref().map_or(Ok(()), panel::print)?;
     summary::print_speed(tournament)?;
     let is_told = args.report || experiment.compare.is_some() || title.is_some();
-    let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page from them") };
+    let hint = if is_told { String::new() } else { format!("; `sim report {shown}` writes a page from them") };
     out::line(format_args!("tables in {shown}{hint}"))?;
     let page = folder.join(REPORT);
     if !args.report && exists(&page)? {
-        out::line(format_args!("{} is the page of the run before", page.display()))?;
+        out::line(format_args!("{} is still the page of the earlier run", page.display()))?;
     }
     Ok(())
 }

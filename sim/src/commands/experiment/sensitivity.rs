@@ -19,7 +19,7 @@ pub struct SensitivityArgs {
     /// Read the experiment from this TOML file
     pub config: PathBuf,
 
-    /// Write into this folder [default: runs/NAME-SEED-sensitivity]
+    /// Write to this folder [default: runs/NAME-SEED-sensitivity]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
@@ -31,11 +31,11 @@ pub struct SensitivityArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Try this switch, such as rules.castle-income (repeatable) [default: all]
+    /// Vary this rule, such as rules.castle-income (repeatable) [default: all]
     #[arg(long, value_name = "KEY")]
     pub key: Vec<String>,
 
-    /// Change numbers by N
+    /// Change numbers by N up and down
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
     pub step: u64,
 

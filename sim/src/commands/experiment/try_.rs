@@ -23,7 +23,7 @@ const GAMES: u64 = 6000;
 
 /// Arguments of `sim try`.
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("config", |config| config.help("Take game, players, scoring tiles and panel of this config")))]
+#[command(mut_arg("config", |config| config.help("Take game, players, scoring tiles and panel from this config")))]
 pub struct TryArgs {
     /// Change this key of the game, such as rules.castle-income=4
     #[arg(value_name = "CHANGE", required = true)]
@@ -33,11 +33,11 @@ pub struct TryArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: Option<u8>,
 
-    /// Put this agent on all seats
+    /// Put this agent in all seats
     #[arg(long, value_name = "SPEC", default_value = "greedy")]
     pub agent: String,
 
-    /// Play N games without the change, and N with it, by every style
+    /// Play N games without the change and N with it, for each style of play
     #[arg(long, value_name = "N", default_value_t = GAMES,
           value_parser = whole::<u64>(2..=MAX_BLOCKS), allow_negative_numbers = true)]
     pub games: u64,
@@ -50,11 +50,11 @@ pub struct TryArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Resume what an earlier run of the same command left in the folder
+    /// Resume an interrupted run of the same command in the folder
     #[arg(long)]
     pub resume: bool,
 
-    /// Write report.html, a page with figures and games, into the folder
+    /// Write report.html, a page with figures and games, to the folder
     ///
     /// Without --out the folder is runs/try-CHANGE-SEED.
     #[arg(long)]
@@ -119,7 +119,7 @@ pub fn run(args: &TryArgs) -> Result<()> {
     let verdict = match &kept {
         Some(folder) if !args.resume && exists(&folder.join(MANIFEST))? => {
             let accepted = "a new or empty folder (--out), or --resume if it is this trial";
-            return Err(Error::input(folder.display(), "holds a run already", accepted));
+            return Err(Error::input(folder.display(), "already holds a run", accepted));
         }
         Some(folder) => trial.play(folder, args.resume, args.exec.into()).inspect_err(|error| hint(error, folder))?,
         None => {
@@ -147,8 +147,10 @@ fn hint(error: &Error, folder: &Path) {
     if matches!(error, Error::Interrupted) {
         // A closed standard error must not cost the exit code.
         let kept = folder.display();
-        let _ =
-            writeln!(anstream::stderr(), "finished games are kept in {kept}; the same command with --resume goes on");
+        let _ = writeln!(
+            anstream::stderr(),
+            "finished games are kept in {kept}; to continue, repeat the command with --resume"
+        );
     }
 }
 

@@ -19,10 +19,10 @@ use crate::commands::args::{ExecArgs, seed};
 /// Arguments of `sim tune`.
 #[derive(Args, Clone, Debug)]
 pub struct TuneArgs {
-    /// Read the experiment, with its section [tune], from this TOML file
+    /// Read the experiment, with a section [tune], from this TOML file
     pub config: PathBuf,
 
-    /// Write into this folder [default: runs/NAME-SEED-tune]
+    /// Write to this folder [default: runs/NAME-SEED-tune]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
@@ -38,9 +38,9 @@ pub struct TuneArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Calibrate the judgement of agents for each finalist, where possible
+    /// Recalibrate the agents' judgement for each finalist, where possible
     ///
-    /// Otherwise agents play changed rules by what they believe of those they know.
+    /// Otherwise agents play changed rules with their judgement for the known rules.
     #[arg(long)]
     pub recalibrate: bool,
 
@@ -72,7 +72,9 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     report.findings.iter().try_for_each(out::line)?;
     report.table.map_or(Ok(()), out::line)?;
     let shown = folder.display();
-    out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
+    out::line(format_args!(
+        "tables and a page, report.html, in {shown}; to play the winner: `sim run {shown}/{WINNER}`"
+    ))
 }
 
 /// Returns the calibration for a finalist.

@@ -20,11 +20,11 @@ pub struct AnalyseArgs {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Write the result tables into this folder [default: DIR]
+    /// Write the result tables to this folder [default: DIR]
     #[arg(long, value_name = "DIR2")]
     pub out: Option<PathBuf>,
 
-    /// Accept a run of another version of this program
+    /// Accept a run by another version of sim
     #[arg(long)]
     pub force_version: bool,
 

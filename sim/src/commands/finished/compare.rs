@@ -25,7 +25,7 @@ pub struct CompareArgs {
 
     /// Compare it with this one
     ///
-    /// Its seed, blocks, players and line-up must be the same; its rules, tiles or agents are others.
+    /// Its seed, blocks, players and line-up must be the same; its rules, tiles or agents differ.
     #[arg(value_name = "DIR2")]
     pub second: PathBuf,
 
@@ -37,7 +37,7 @@ pub struct CompareArgs {
     #[arg(long)]
     pub edited: bool,
 
-    /// Accept runs of another version of this program
+    /// Accept runs by another version of sim
     #[arg(long)]
     pub force_version: bool,
 }
@@ -55,7 +55,7 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     if changes.is_empty() {
         let (found, folder) = (args.first.display(), args.second.display());
         let accepted = "a run with other rules, components or agents, or another design";
-        return Err(Error::input(&folder, format_args!("found what {found} played"), accepted));
+        return Err(Error::input(&folder, format_args!("found the same games as in {found}"), accepted));
     }
     if let Some(path) = args.out.as_ref()
         && metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0)
@@ -80,7 +80,7 @@ fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()
         Some(((what, wanted), (_, found))) => Err(Error::input(
             format_args!("{}: {what}", folder.display()),
             format_args!("found {found}"),
-            format_args!("{wanted}, as in the first run: only the same blocks can be paired"),
+            format_args!("{wanted}, as in the first run, since only the same blocks can be paired"),
         )),
         None => Ok(()),
     }

@@ -39,11 +39,11 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 
-    /// Write a page that shows the game step by step
+    /// Write a page with a step-by-step replay
     #[arg(long, value_name = "FILE.html", conflicts_with = "record")]
     pub html: Option<PathBuf>,
 
-    /// Explain every decision in the page by this agent
+    /// Add this agent's explanation of every decision to the page
     #[arg(long, value_name = "SPEC", requires = "html")]
     pub explain: Option<String>,
 
@@ -51,7 +51,7 @@ pub struct ReplayArgs {
     #[command(flatten)]
     pub library: LibraryArgs,
 
-    /// Accept a run of another version of this program
+    /// Accept a run by another version of sim
     #[arg(long)]
     pub force_version: bool,
 

@@ -18,7 +18,7 @@ const LARGE: usize = 5_000_000;
 /// Arguments of `sim report`.
 #[derive(Args, Clone, Debug)]
 pub struct ReportArgs {
-    /// Show these runs side by side; result tables with manifest.json will do
+    /// Show these runs side by side; result tables and manifest.json suffice
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
 
@@ -26,16 +26,16 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE.html")]
     pub out: Option<PathBuf>,
 
-    /// Show the K most telling games of each run; 0 replays nothing
+    /// Show the K most interesting games of each run; 0 replays none
     #[arg(long, value_name = "K", default_value_t = GAMES,
           value_parser = whole::<u16>(0..=MOST_GAMES.into()), allow_negative_numbers = true)]
     pub games: u16,
 
-    /// Explain every decision in these games by this agent
+    /// Add this agent's explanation of every decision in these games
     #[arg(long, value_name = "SPEC")]
     pub explain: Option<String>,
 
-    /// Write every figure as SVG, with its numbers as CSV, into this folder
+    /// Write every figure as SVG, and its numbers as CSV, to this folder
     #[arg(long, value_name = "DIR")]
     pub figures: Option<PathBuf>,
 
@@ -48,7 +48,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FAMILY", default_value = "system-ui, sans-serif", requires = "figures")]
     pub font: String,
 
-    /// Accept runs of another version of this program
+    /// Accept runs by another version of sim
     #[arg(long)]
     pub force_version: bool,
 
@@ -81,12 +81,12 @@ pub fn write(options: &PageOptions) -> Result<()> {
     if bytes > LARGE {
         let size = bytes as f64 / 1e6;
         out::line(format_args!(
-            "the page is large ({size:.1} MB) and opens slowly: fewer --games make it smaller, and no --explain"
+            "the page is large ({size:.1} MB) and opens slowly; to make it smaller, use fewer --games or omit --explain"
         ))?;
     }
     out::line(format_args!("report in {}", path.display()))?;
     options.folders.iter().filter_map(|folder| with_comparison(folder)).try_for_each(|first| {
-        out::line(format_args!("`sim report {}` makes the page that begins with the comparison", first.display()))
+        out::line(format_args!("`sim report {}` writes a page that begins with the comparison", first.display()))
     })
 }
 

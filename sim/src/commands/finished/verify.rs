@@ -25,11 +25,11 @@ pub struct VerifyArgs {
           value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
     pub games: u64,
 
-    /// Start agents that are other programs, to replay their games
+    /// Start external agents, to replay their games
     #[arg(long)]
     pub run_programs: bool,
 
-    /// Accept a run of another version of this program
+    /// Accept a run by another version of sim
     #[arg(long)]
     pub force_version: bool,
 
@@ -50,8 +50,8 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
 fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
     let (folder, FileCheck { study, same, missing }) = (folder.display(), checked);
     out::line(format_args!("{folder}: {same} files are as `sim {study}` left them"))?;
-    missing.iter().try_for_each(|file| out::line(format_args!("not checked: {file}, which is not there")))?;
-    out::line("not checked: the games, which such a study does not keep; the same command plays them again")
+    missing.iter().try_for_each(|file| out::line(format_args!("not checked: {file}, which is missing")))?;
+    out::line("not checked: the games, which are not kept; repeating the command plays them again")
 }
 
 fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
@@ -65,7 +65,7 @@ fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
     if args.games > 0 && !programs.is_empty() && kept.experiment.reproducible {
         let named = programs.join(", ");
         report.unchecked.push(format!(
-            "replays: none was played, since agents are other programs ({named}); --run-programs starts them"
+            "replays: none, since some agents are external programs ({named}); --run-programs starts them"
         ));
     }
     if !report.faults.is_empty() {
@@ -73,12 +73,12 @@ fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
     }
     if report.games == 0 && !report.unchecked.is_empty() {
         let (folder, tables) = (args.folder.display(), report.tables);
-        out::line(format_args!("{folder}: {tables} result tables have the form that the manifest says"))?;
+        out::line(format_args!("{folder}: {tables} result tables have the form given in the manifest"))?;
         return report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")));
     }
     let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
     out::line(format_args!(
-        "{folder}: {}, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them",
+        "{folder}: {}, {replayed} of them replayed; manifest, hashes, rows, totals and result tables are intact",
         counted(games, "game")
     ))?;
     report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")))

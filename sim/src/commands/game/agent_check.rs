@@ -18,17 +18,17 @@ use lab::study::agent_check::{self, CheckStep};
 /// Arguments of `sim agent-check`.
 #[derive(Args, Debug)]
 pub struct AgentCheckArgs {
-    /// Give the agent MS milliseconds for an answer
+    /// Limit each answer to MS milliseconds
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=*MOVE_MS.end()),
           allow_negative_numbers = true, default_value_t = 2000)]
     pub move_ms: u64,
 
-    /// Give the agent MS milliseconds to get ready
+    /// Limit the agent's start-up to MS milliseconds
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(READY_RANGE),
           allow_negative_numbers = true, default_value_t = READY_MS)]
     pub ready_ms: u64,
 
-    /// Limit each of its processes to MIB MiB of memory
+    /// Limit each process of the agent to MIB MiB of memory
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
     pub memory_mb: Option<u64>,
 
@@ -36,7 +36,7 @@ pub struct AgentCheckArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
-    /// Start this program with these arguments, after --
+    /// Run this program with these arguments, after --
     #[arg(required = true, num_args = 1.., last = true, value_name = "CMD")]
     pub words: Vec<String>,
 }
@@ -68,7 +68,7 @@ fn check<S: Study>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
         out::line(line(number, &step))
     })?;
     out::line(format_args!("passed {passed} of {tried}"))?;
-    if passed == tried { Ok(()) } else { Err(Error::of_machine("it does not keep to the protocol")) }
+    if passed == tried { Ok(()) } else { Err(Error::of_machine("the agent does not follow the protocol")) }
 }
 
 /// Formats a step in one line.

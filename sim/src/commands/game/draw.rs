@@ -32,21 +32,21 @@ pub struct DrawArgs {
     #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
     pub game: u64,
 
-    /// Draw the table after the event of this index, from 0 [default: the last]
+    /// Draw the table after the event with this index, from 0 [default: the last]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub step: Option<u64>,
 
-    /// Draw what this seat has laid, with nothing around it
+    /// Draw only the tiles that this seat has laid
     #[arg(long, value_name = "SEAT", value_parser = whole::<u8>(0..=4), allow_negative_numbers = true)]
     pub seat: Option<u8>,
 
-    /// With --seat: mark what counts for NAME, with its points
+    /// With --seat: mark what scores for NAME, with its points
     ///
-    /// NAME is a scoring tile such as sheep, a slot such as A, or scrolls; for Tipperary area, flock, exploration or stones.
+    /// NAME is a scoring tile such as sheep, a slot such as A, or scrolls; in Tipperary area, flock, exploration or stones.
     #[arg(long, value_name = "NAME", requires = "seat")]
     pub scoring: Option<String>,
 
-    /// Draw this tile alone, such as L46 or T14; without FILE, a shipped one
+    /// Draw only this tile, such as L46 or T14; without FILE, a shipped one
     #[arg(long, value_name = "ID", conflicts_with_all = ["step", "seat"])]
     pub tile: Option<String>,
 
@@ -102,11 +102,7 @@ fn shipped_tile(args: &DrawArgs, tile: &str) -> Result<Drawing> {
 }
 
 fn no_tile(tile: &str) -> Error {
-    Error::input(
-        "--tile",
-        format_args!("found `{tile}`"),
-        "the id of a tile, such as L46 or T14; `sim list tiles` has them",
-    )
+    Error::input("--tile", format_args!("found `{tile}`"), "the id of a tile, such as L46 or T14; see `sim list tiles`")
 }
 
 fn tile_without_record<S: Setup<Game: Narrate>>(

@@ -48,7 +48,7 @@ const BEGINNING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta char
 /// Arguments of `sim page`.
 #[derive(Args, Debug)]
 pub struct PageArgs {
-    /// Build this config's game into the page, a person in place of the first agent
+    /// Build this config's game into the page, with a person as the first player
     #[arg(value_name = "CONFIG")]
     pub config: Option<PathBuf>,
 
@@ -56,7 +56,7 @@ pub struct PageArgs {
     #[arg(long, value_name = "FILE", default_value = "play.html")]
     pub out: PathBuf,
 
-    /// Print the part of an address that holds the config's game, and write no page
+    /// Print the part of an address that holds the config's game; write no page
     #[arg(long, requires = "config", conflicts_with = "out")]
     pub link: bool,
 
@@ -95,7 +95,7 @@ pub fn run(args: &PageArgs) -> Result<()> {
 fn write(args: &PageArgs, game: Option<&PageGame>) -> Result<()> {
     let page = PAGE.ok_or_else(|| {
         Error::of_machine(
-            "this program has no page in it; run `web/build`, then `cargo build --release`, in the project's folder",
+            "this program was built without the page; run `web/build`, then `cargo build --release`, in the project's folder",
         )
     })?;
     output::check_ours(&args.out, BEGINNING)?;
@@ -117,8 +117,8 @@ fn write(args: &PageArgs, game: Option<&PageGame>) -> Result<()> {
 
 fn print_link(game: &PageGame) -> Result<()> {
     if let Some(file) = game.files.first() {
-        let found = format_args!("found `{}`, which has no place in a link", file.name);
-        return Err(Error::input(format_args!("key `{}`", file.key), found, "no --link, so that it is in the page"));
+        let found = format_args!("found `{}`, which does not fit in a link", file.name);
+        return Err(Error::input(format_args!("key `{}`", file.key), found, "no --link, which puts it in the page"));
     }
     let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
     let packed = packed.write_all(game.line.as_bytes()).and_then(|()| packed.finish());
@@ -161,10 +161,10 @@ fn players(experiment: &Experiment) -> Result<Vec<(String, String)>> {
     let agents = experiment.schedule.agents.iter().skip(1).chain(&experiment.schedule.agents).cycle();
     let mut players = vec![("You".to_owned(), PERSON.to_owned())];
     for agent in agents.take(experiment.players - 1) {
-        let accepted = "agents of this program, without `time-ms` and without files";
+        let accepted = "built-in agents without `time-ms` or files";
         let own = agent.spec.own().filter(|spec| !spec.is_timed() && spec.files().next().is_none());
         let own = own.ok_or_else(|| {
-            let found = format_args!("found `{}`, which no page can run", agent.name);
+            let found = format_args!("found `{}`, which a page cannot run", agent.name);
             Error::input("agents", found, accepted)
         })?;
         players.push((agent.name.clone(), own.to_string()));

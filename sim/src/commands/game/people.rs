@@ -252,8 +252,8 @@ where
             && series.subject.record_keys(&seated.treatment) == heading.keys
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
-            let accepted = "no flags about seeds, rules or components, or those of the saved game";
-            return Err(Error::input("--resume", "found a game that is set up otherwise", accepted));
+            let accepted = "no flags for seeds, rules or components, or those of the saved game";
+            return Err(Error::input("--resume", "found a game with another set-up", accepted));
         }
     }
     let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());

@@ -32,7 +32,7 @@ use report::terminal::summary::{caveat, print_caveat};
 pub struct PlayArgs {
     /// Seat these 2 to 5 agents, each SPEC, NAME=SPEC or human
     ///
-    /// NAME stands in records in place of the spec; a human is asked by lines on standard input.
+    /// NAME replaces the spec in records; a human plays by lines on standard input.
     #[arg(required_unless_present = "resume", num_args = 2..=5, value_name = "AGENT")]
     pub agents: Vec<String>,
 
@@ -45,7 +45,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, conflicts_with = "game_seed")]
     pub seed: Option<u64>,
 
-    /// Play the one game with this seed, as written in a record
+    /// Play one game with this seed, as written in a record
     ///
     /// With the record's players, specs, rules and tiles it gives the same record.
     #[arg(long, value_name = "G")]
@@ -79,7 +79,7 @@ pub struct PlayArgs {
 /// Flags of games with people.
 #[derive(Args, Clone, Debug)]
 pub struct PeopleArgs {
-    /// With people: save the game in this file after every decision of a person
+    /// With people: save the game to this file after every human decision
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
@@ -91,7 +91,7 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "SPEC")]
     pub hint: Option<String>,
 
-    /// With people: write a page at the end that shows the game step by step
+    /// With people: write a page with a step-by-step replay at the end
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,
 }
@@ -319,7 +319,7 @@ impl GameSeeds {
             return Err(Error::of_input(format_args!("--game-seed is one game; found --games {}", args.games)));
         }
         if treatment.is_some_and(|treatment| treatment != drawn) {
-            return Err(Error::of_input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
+            return Err(Error::of_input("--game-seed and --scoring name different scoring tiles; omit --scoring"));
         }
         if seed.first.index() >= players {
             let first = seed.first;

@@ -21,7 +21,7 @@ use lab::subject::{LibraryOf, Setup};
 /// Arguments of `sim serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// Serve this agent, with the options of `hello` added to its settings
+    /// Serve this agent; the options of `hello` are added to its settings
     #[arg(value_name = "SPEC")]
     pub agent: String,
 
@@ -49,7 +49,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     let named = heard.game.as_ref().and_then(Value::as_str).unwrap_or_default();
     let game = games::of_flag(named)?;
     if expected.is_some_and(|expected| expected.name != game.name) {
-        return Err(unheard(&line, "the game is another than that of --game"));
+        return Err(unheard(&line, "the game differs from --game"));
     }
     let (spec, tells_search) = with_options(&args.agent, heard.options);
     for_game!(game => serve(args, &spec, tells_search, lines))
@@ -107,7 +107,7 @@ where
             }
             "choose" => {
                 let game = heard.game_number().and_then(|number| games.get(&number));
-                let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not introduced"))?;
+                let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not announced"))?;
                 answer(&choose(game, &*agent, &heard, tells_search).map_err(|why| unheard(&line, &why))?)?;
             }
             // For debugging: the answers of these agents are legal.

@@ -23,7 +23,7 @@ pub struct ListArgs {
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// With `tiles`: list those of these modules, such as druids
+    /// With `tiles`: list the tiles of these modules, such as druids
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub modules: Vec<String>,
 }
@@ -32,13 +32,13 @@ pub struct ListArgs {
 const OF_ANY_GAME: [List; 5] = [
     List::new("agents", "Agents with their settings", list_agents),
     List::new("lineups", "Ways to seat agents", list_lineups),
-    List::new("outcomes", "What tables of effects and of balance are about", list_outcomes),
-    List::new("measures", "What tuning, panels and sensitivity ask of finished games, with units", list_measures),
+    List::new("outcomes", "Outcomes in the tables of effects and of balance", list_outcomes),
+    List::new("measures", "Measures of finished games for tuning, panels and sensitivity, with units", list_measures),
     List::new("columns", "Columns of all tables, as CSV", list_columns),
 ];
 
 /// The list of all games together.
-const SCHEMA: [&str; 2] = ["schema", "What configs of all games may say, as a JSON Schema for editors"];
+const SCHEMA: [&str; 2] = ["schema", "JSON Schema of configs of all games, for editors"];
 
 /// Returns the names of all lists; shared ones once.
 fn names() -> Vec<PossibleValue> {

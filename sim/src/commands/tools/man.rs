@@ -63,8 +63,7 @@ fn write(folder: &Path, pages: &[(String, Vec<u8>)]) -> Result<()> {
     for (name, page) in pages {
         check_ours(&folder.join(name), &beginning(page))?;
     }
-    fs::create_dir_all(folder)
-        .map_err(|error| Error::of_path(folder, &error, "a folder that you may write (--out)"))?;
+    fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, "a writable folder (--out)"))?;
     pages.iter().try_for_each(|(name, page)| replace(&folder.join(name), page))?;
     out::line(format_args!("{} pages in {}", pages.len(), folder.display()))
 }

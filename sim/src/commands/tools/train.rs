@@ -19,21 +19,21 @@ use lab::study::{HabitsOrder, PredictionLoss, SelfPlayOrder, Study, TrainedEvalu
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
 pub struct TrainArgs {
-    /// Choose what to learn
+    /// Choose what to train
     #[arg(long, value_enum, default_value_t = What::Value)]
     pub what: What,
 
-    /// Write what is learned to this file, whole or not at all (value, habits)
+    /// Write the result to this file, complete or not at all (value, habits)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Learn nothing: measure how well this file foresees other games (value)
+    /// Train nothing: measure how well this file predicts other games (value)
     #[arg(long = "try", id = "try", value_name = "FILE", conflicts_with = "out", requires = "games_in")]
     pub try_out: Option<PathBuf>,
 
-    /// Keep the games in this folder, to resume from [default: FILE with .games]
+    /// Keep the games in this folder, to resume [default: FILE with .games]
     ///
-    /// Games in it are not played again after an interruption (value, habits).
+    /// After an interruption, the games in it are reused (value, habits).
     #[arg(long, value_name = "FOLDER")]
     pub games_in: Option<PathBuf>,
 
@@ -49,7 +49,7 @@ pub struct TrainArgs {
 
     /// Isle of Skye: play with modules, such as druids,bonus (value, judgement)
     ///
-    /// For value, half of the games have all of them, the others any set of them; for judgement, all games have all of them, and their numbers are fitted, too.
+    /// For value, half of the games use all of them, the others any subset; for judgement, all games use all of them, and their numbers are fitted as well.
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
@@ -63,17 +63,17 @@ pub struct TrainArgs {
 
     /// Play N games (value, judgement) [default: 32000; judgement: 4000]
     ///
-    /// For judgement, the games of each pass with two players; larger tables play fewer, for the same number of samples.
+    /// For judgement: games per pass with two players; larger tables play fewer, for the same number of samples.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=10_000_000), allow_negative_numbers = true)]
     pub games: Option<u64>,
 
-    /// Let this agent play them (value) [default: greedy]
+    /// Let this agent play the games (value) [default: greedy]
     #[arg(long, value_name = "AGENT")]
     pub agent: Option<String>,
 
-    /// Let a weak agent take N % of decisions (value) [default: 5]
+    /// Let a weak agent make N % of the decisions (value) [default: 5]
     ///
-    /// Positions after mistakes are then learned, too. The weak agent is rule-of-thumb, in Tipperary area-first.
+    /// This adds positions after mistakes. The weak agent is rule-of-thumb, in Tipperary area-first.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     pub slips: Option<u32>,
 
@@ -81,7 +81,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=64), allow_negative_numbers = true)]
     pub hidden: Option<u64>,
 
-    /// Learn from all games N times (value, habits) [default: 8]
+    /// Train for N epochs over all games (value, habits) [default: 8]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
     pub epochs: Option<u64>,
 
@@ -95,13 +95,13 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
     pub trials: Option<u64>,
 
-    /// Expect numbers N thousandths from those set by hand (judgement) [default: 700]
+    /// Set the prior's standard deviation to N thousandths (judgement) [default: 700]
     ///
-    /// It is the standard deviation of the prior.
+    /// The prior is centred on the numbers set by hand.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub deviation: Option<u32>,
 
-    /// Isle of Skye: write what came of every value tried, as CSV (judgement)
+    /// Isle of Skye: write the result of every value tried, as CSV (judgement)
     #[arg(long, value_name = "FILE")]
     pub tried: Option<PathBuf>,
 
@@ -117,11 +117,11 @@ pub struct TrainArgs {
 /// The kinds of training.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub enum What {
-    /// The chances to win between two rounds
+    /// Win probabilities between two rounds
     Value,
-    /// The offers and purchases of players
+    /// Predicted offers and purchases of players
     Habits,
-    /// The worth of tiles and gold to the greedy player; printed
+    /// The greedy player's values of tiles and gold; printed
     Judgement,
 }
 
@@ -218,7 +218,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
         let loss = subject.try_out(&order, &text, &folder, args.exec.into());
         let PredictionLoss { positions, even, linear, evaluation } = loss?;
         return out::line(format_args!(
-            "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with even chances {even:.4}",
+            "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with equal chances {even:.4}",
             path.display(),
         ));
     }
@@ -227,7 +227,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     let TrainedEvaluation { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!(
-        "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
+        "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with equal chances {:.4}\n",
         out.display(),
         held.positions,
         held.evaluation,
@@ -238,7 +238,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
 
 /// Returns the file for the result.
 fn required_out(out: Option<&PathBuf>) -> Result<&PathBuf> {
-    out.ok_or_else(|| Error::input("--out", "found none", "a file for what is learned"))
+    out.ok_or_else(|| Error::input("--out", "found none", "a file for the result"))
 }
 
 /// Returns the folder for the training games of a file.
@@ -257,7 +257,7 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
 
 fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
-        let wanted = format!("--play \"{PLAY}\", as often as needed");
+        let wanted = format!("--play \"{PLAY}\", once or more");
         return Err(Error::input("--what habits", "found no --play", &wanted));
     }
     let out = required_out(args.out.as_ref())?;
@@ -295,7 +295,7 @@ fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
             }
         }
     }
-    let games = games.ok_or_else(|| fault(text, "how many games, as in games=200"))?;
+    let games = games.ok_or_else(|| fault(text, "the number of games, such as games=200"))?;
     let setup = SetupArgs { game: Some(game.to_owned()), modules, set, ..SetupArgs::default() };
     let subject = setup.config()?.components_of(players as usize)?;
     Ok(SelfPlayOrder { subject, agent: agent.to_owned(), games, seed })

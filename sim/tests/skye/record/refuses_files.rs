@@ -127,9 +127,9 @@ fn more_rounds_than_the_rules_have() {
 #[test]
 fn what_is_no_json_object() {
     let line = random_game(2, 0).line;
-    check_refused(&line[..line.len() / 2], &["not a whole JSON object"]);
-    check_refused(&line[..line.len() - 1], &["not a whole JSON object"]);
-    check_refused(&format!("{line}{line}"), &["not a whole JSON object"]);
+    check_refused(&line[..line.len() / 2], &["not a complete JSON object"]);
+    check_refused(&line[..line.len() - 1], &["not a complete JSON object"]);
+    check_refused(&format!("{line}{line}"), &["not a complete JSON object"]);
     for text in ["[]", "7", "null", "\"record\"", "[[[[", "{", "record"] {
         assert!(matches!(check_line(text), Err(GameFault::Record(_))), "{text}");
     }
@@ -153,7 +153,7 @@ fn the_place_of_a_fault_in_a_file() {
     let message = fault_of(format!("{first}\n\n{wrong}\n").as_bytes());
     assert!(message.contains("games.jsonl:3, game 2, event 1: expected {\"e\":\"income\""), "{message}");
     let message = fault_of(format!("{first}\n{}", &second[..300]).as_bytes());
-    assert!(message.contains("games.jsonl:2, game 2, not a whole JSON object"), "{message}");
+    assert!(message.contains("games.jsonl:2, game 2, not a complete JSON object"), "{message}");
 }
 
 #[test]

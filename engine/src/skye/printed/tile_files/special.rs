@@ -61,7 +61,7 @@ pub(super) fn tunnels(row: &TileRow<'_>, areas: &[TileArea], roads: &[Edges]) ->
             return Err(fault("a mountain area"));
         }
         if special.tunnels.iter().any(|other| (other.road, other.range) == (road, area.edges)) {
-            return Err(fault("every entrance once: one of this road into this area is there already"));
+            return Err(fault("every entrance once: this road already has one into this area"));
         }
         if special.tunnels.try_push(Tunnel { road, range: area.edges, area: 0 }).is_some() {
             return Err(fault("at most four entrances on a tile"));
@@ -90,7 +90,7 @@ pub(super) fn tunnels(row: &TileRow<'_>, areas: &[TileArea], roads: &[Edges]) ->
 pub(super) fn curved(row: &TileRow<'_>, roads: &[Edges]) -> Result<Edges, Fault> {
     let two = |column: &'static str| {
         let text = row.get(column);
-        let accepted = "two edges that share a corner, as in `SW`".to_owned();
+        let accepted = "two edges that share a corner, such as `SW`".to_owned();
         let sides: Option<Edges> = text.chars().map(Side::from_letter).collect();
         let share_a_corner = |edges: &Edges| edges.len() == 2 && edges.iter().any(|side| edges.has(side.clockwise()));
         sides.filter(|edges| text.len() == 2 && share_a_corner(edges)).ok_or((column, format!("`{text}`"), accepted))
@@ -117,7 +117,7 @@ pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Re
         return Err((
             "tile",
             format!("`{name}`, already the id of a tile of another file"),
-            "a name that no tile of another file has as its id".to_owned(),
+            "a name that is not the id of a tile in another file".to_owned(),
         ));
     }
     let is_back = match row.get("side") {

@@ -43,28 +43,28 @@ pub struct ExplainArgs {
 
     /// Choose a decision by its index among the events [default: list all]
     ///
-    /// It counts from 0; decisions are price, buy, pass and place.
+    /// It counts from 0. Decisions are price, buy, pass and place.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "asked")]
     pub event: Option<u64>,
 
-    /// Explain by this agent, which need not be the one that played
+    /// Let this agent explain; it need not be the one that played
     ///
     /// With --instead it plays on in all seats. Without --event it says what it would decide where an unfinished record ends.
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
 
-    /// Ask for the secret offer of this seat [default: the first that is missing]
+    /// Explain the secret offer of this seat [default: the first missing one]
     #[arg(long, value_name = "SEAT", requires = "agent", conflicts_with = "event",
           value_parser = whole::<u64>(0..=4), allow_negative_numbers = true)]
     pub seat: Option<u64>,
 
-    /// Value another decision, such as 'L46 2, L08 1' or '{"e":"pass"}'
+    /// Compare another decision, such as 'L46 2, L08 1' or '{"e":"pass"}'
     ///
-    /// It is a line as `sim play human` takes it, or JSON. Both decisions are played on over the same future draws.
+    /// ACTION is a line for `sim play human`, or JSON. Both decisions are played out over the same future draws.
     #[arg(long, value_name = "ACTION", requires = "event")]
     pub instead: Option<String>,
 
-    /// With --instead: play N futures, each with either decision
+    /// With --instead: play N futures with each of the two decisions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(2..=1_000_000), allow_negative_numbers = true)]
     pub futures: u64,
 
@@ -105,7 +105,7 @@ fn explain<S: Study<Game: HumanInput>>(args: &ExplainArgs, records: Records) -> 
         print_caveat(&header.reconstructed)?;
         if decided.is_empty() {
             out::line(
-                "nothing is decided in this record; with the tiles of a round `--agent SPEC` tells who would decide what",
+                "this record has no decisions; once a round's tiles are drawn, `--agent SPEC` shows who would decide what",
             )?;
         } else {
             out::line(decisions(&decided))?;

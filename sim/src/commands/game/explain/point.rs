@@ -81,7 +81,7 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         let game = &header.game;
         let Turn::Seat(first) = game.turn(&position) else {
             return Err(match missing {
-                Some(fault) => format!("--agent: nobody is to decide where the record ends: {fault}"),
+                Some(fault) => format!("--agent: no decision is due where the record ends: {fault}"),
                 None => "--agent: the game is over; accepted: with --event, the index of a decision".to_owned(),
             });
         };
@@ -91,9 +91,10 @@ impl<S: Setup<Game: Narrate>> Points<S> {
             if mover.index() as u64 == seat {
                 let known = decided.iter().find(|point| point.decided.seat == mover && point.decided.number == number);
                 return match known {
-                    Some(point) => {
-                        Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event))
-                    }
+                    Some(point) => Err(format!(
+                        "--seat: seat {seat} has already decided; accepted: --event {}",
+                        point.decided.event
+                    )),
                     None => {
                         let decided = RecordedDecision { event: events, seat: mover, action: None, number };
                         Ok(DecisionPoint { header: Rc::clone(&header), position, decided })
@@ -108,7 +109,7 @@ impl<S: Setup<Game: Narrate>> Points<S> {
             game.apply(&mut position, any);
             number += 1;
         }
-        Err(format!("--seat: found {seat}; accepted: a seat that is to decide, such as {first}"))
+        Err(format!("--seat: found {seat}; accepted: a seat that is due to decide, such as {first}"))
     }
 }
 

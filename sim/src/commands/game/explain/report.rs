@@ -96,9 +96,9 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
         print_caveat(&point.header.reconstructed)?;
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", escaped(point.player())))?;
         if *is_forced {
-            out::line("nothing to decide: this was all that could be done")?;
+            out::line("nothing to decide: this was the only legal action")?;
         } else if lines.is_empty() {
-            out::line(format_args!("{agent} compares no actions"))?;
+            out::line(format_args!("{agent} does not compare actions"))?;
         } else {
             let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
             if lines.iter().all(|line| line.value.is_none()) {
@@ -115,7 +115,7 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
         out::line(format_args!(
             "recorded  {}",
-            point.recorded().as_deref().unwrap_or("nothing: here the record ends")
+            point.recorded().as_deref().unwrap_or("nothing: the record ends here")
         ))?;
         why.as_ref().map_or(Ok(()), print_why)
     }

@@ -118,9 +118,9 @@ pub fn what_if<S: Study<Game: HumanInput>>(args: &ExplainArgs, point: &DecisionP
     let vp = told(&vp, (1.0, 2, " VP"), ["ends", "higher", "lower"], "VP");
     let win = told(&win, (100.0, 1, " percentage points"), ["wins", "more often", "less often"], "wins");
     out::line(format_args!("With it this seat {vp}, and {win},"))?;
-    out::line(format_args!("over {} futures with the same draws, {agent} playing on in all seats.", args.futures))?;
+    out::line(format_args!("over {} futures with the same draws, with {agent} in all seats.", args.futures))?;
     let Some(why) = why else { return Ok(()) };
-    out::line("What follows is what the agent expected then, before anything was played on.")?;
+    out::line("Below is what the agent expected at that point, before playing on.")?;
     print_why(&why)
 }
 
