@@ -42,7 +42,7 @@ TITLES = {
     "towers": "towers",
     "bonus tiles": "bonus_tiles",
     "enclosed empty places": "holes",
-    "pieces due but not to be had": "lost",
+    "pieces due but not available": "lost",
 }
 PLACES = "first second third fourth fifth".split()
 DETECTABLE = (1.959964 + 1.281552) / 1.959964
@@ -72,20 +72,20 @@ class Run:
             ),
             r"change of (?P<title>.*)": lambda title: self.halves("comparison", "difference", measure=TITLES[title], agent="all"),
             r"win share of (?P<agent>.*)": lambda agent: self.halves("agents", "win_share", agent=agent),
-            r"VP of (?P<agent>.*) less VP of (?P<other>.*)": lambda agent, other: self.halves(
+            r"VP of (?P<agent>.*) minus VP of (?P<other>.*)": lambda agent, other: self.halves(
                 "pairs", "vp_difference", agent=agent, other=other, lineup="all"
             ),
-            r"win share in place (?P<place>\d+) of the turn order": lambda place: self.halves(
+            r"win share in place (?P<place>\d+) of the first round's turn order": lambda place: self.halves(
                 "seat_advantage", "win_share", position=str(int(place) - 1)
             ),
             r"mean VP": lambda: self.halves("agents", "vp"),
-            r"a scoring tile's effect on mean VP": lambda: self.halves("effects", "effect", outcome="vp", kind="tile"),
-            r"what a scoring tile does to mean VP on one slot.*": lambda: self.halves("effects", "effect", outcome="vp", kind="slot"),
-            r"what two scoring tiles do to mean VP together.*": lambda: self.halves("effects", "effect", outcome="vp", kind="pair"),
-            r"mean price that (?P<agent>.*) asks": lambda agent: self.halves("pricing", "price", agent=agent, round="all"),
-            r"share of its tiles that (?P<agent>.*) sells": lambda agent: self.halves("pricing", "sold_share", agent=agent, round="all"),
-            r"a hometown's effect on VP": lambda: self.halves("hometowns", "vp"),
-            r"a source's part in the lead of winners": lambda: self.halves("sources", "lead_share"),
+            r"effect of a scoring tile on mean VP": lambda: self.halves("effects", "effect", outcome="vp", kind="tile"),
+            r"effect of a scoring tile on mean VP on one slot.*": lambda: self.halves("effects", "effect", outcome="vp", kind="slot"),
+            r"effect of two scoring tiles together on mean VP.*": lambda: self.halves("effects", "effect", outcome="vp", kind="pair"),
+            r"mean price asked by (?P<agent>.*)": lambda agent: self.halves("pricing", "price", agent=agent, round="all"),
+            r"share of tiles sold by (?P<agent>.*)": lambda agent: self.halves("pricing", "sold_share", agent=agent, round="all"),
+            r"effect of a hometown on VP": lambda: self.halves("hometowns", "vp"),
+            r"share of a source in the winners' lead": lambda: self.halves("sources", "lead_share"),
         }
         for pattern, halves in told.items():
             match = re.fullmatch(pattern, what)
@@ -97,7 +97,7 @@ class Run:
 def promised(name):
     """Seeds that a plan looked at, and what it promised: what, amount, unit."""
     plan = sim("plan", str(CONFIGS / f"{name}.toml"), "--seed", str(SEED), "--seconds", "3600")
-    seeds = re.search(r"guessed from (\d+) seeds", plan)[1]
+    seeds = re.search(r"estimated from (\d+) seeds", plan)[1]
     lines = re.findall(r"^  (.+): ([\d.]+)(?: (.*))?$", plan, re.MULTILINE)
     return seeds, [(what, float(amount), unit) for what, amount, unit in lines if not what.startswith("of ")]
 

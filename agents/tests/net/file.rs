@@ -52,7 +52,7 @@ fn what_is_no_net_is_refused() {
     let right = checksum(256);
     let text = written(&right, 256);
     assert!(message(&written(&right, 257)).starts_with(&format!("damaged net: its checksum is {right}")));
-    assert!(message(&text.replace("\"version\":1", "\"version\":2")).starts_with("version 2 of a net"));
+    assert!(message(&text.replace("\"version\":1", "\"version\":2")).starts_with("net of version 2"));
     assert!(message(&text.replace("shift", "shifts")).contains("shifts"));
     assert!(message(&text.replace("layers", "layer")).contains("unknown field `layer`"));
 }
@@ -67,7 +67,7 @@ fn refused(text: &str) -> String {
 #[test]
 fn layers_that_do_not_fit_are_refused() {
     let text = written("", 256);
-    assert!(refused(&text.replace("[2,1]", "[2,1,1]")).contains("layers see [2, 3] numbers"));
+    assert!(refused(&text.replace("[2,1]", "[2,1,1]")).contains("layers take [2, 3] numbers"));
     assert!(refused(&text.replace("[0,512]", "[0,512,1]")).contains("a layer of 3 neurons, 4 weights"));
     assert!(refused(&text.replace("[0,512]", "[]")).contains("a layer of 0 neurons"));
     assert!(refused(&text.replace("[0,512]", "[0,2000000000]")).contains("neuron 1 of a layer can overflow"));

@@ -70,7 +70,7 @@ impl PicturePlay for Skye {
         let tracks = [
             RuleField::of_list(ROUNDS, "spaces A to D that score at the end of each round", scores),
             RuleField::of_list(CATCH_UP, "gold for each player with more VP, by round", catch_up),
-            RuleField::of_list(START_GOLD, "starting gold, by turn order", { printed.start_gold[..players].into() }),
+            RuleField::of_list(START_GOLD, "starting gold, by turn order", printed.start_gold[..players].into()),
         ];
         let numbers = NUMBERS.iter().chain([&TILES_DRAWN]).chain(&PRICES);
         let numbers = numbers.map(|number| RuleField::of_number(number, &printed));

@@ -61,7 +61,7 @@ fn committed() -> String {
 #[test]
 fn the_committed_schema_is_the_program_s() {
     let schema = Workshop::new().succeed(&["list", "schema"]);
-    assert!(schema == committed(), "`sim list schema > configs/schema.json` writes it anew");
+    assert!(schema == committed(), "update it by `sim list schema > configs/schema.json`");
 }
 
 #[test]

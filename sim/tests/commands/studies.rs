@@ -34,7 +34,7 @@ fn runs_are_compared_seed_by_seed() {
 #[test]
 fn a_run_that_plays_the_same_is_not_compared() {
     let error = pair_of_runs(&[]).refuse(&["compare", "a", "b"]);
-    assert!(error.contains("found what a played; accepted: a run with other rules"), "{error}");
+    assert!(error.contains("found the same games as in a; accepted: a run with other rules"), "{error}");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_plan_includes_what_a_panel_takes() {
     let alone = shop.succeed(&plan);
     let with_panel = shop.succeed(&[&plan[..], &panel].concat());
     assert!(!alone.contains("for the panel") && with_panel.contains("of that for the panel"), "{alone} {with_panel}");
-    assert!(with_panel.contains("again by each of 3 kinds of players, as `panel` asks.\n"), "{with_panel}");
+    assert!(with_panel.contains("repeated with each of 3 kinds of players, as `panel` asks.\n"), "{with_panel}");
     // Two runs of each kind, one of which takes far longer than the agents of the config.
     assert!(price(&with_panel) > 5.0 * price(&alone), "{alone} {with_panel}");
 }

@@ -163,7 +163,10 @@ fn a_game_without_trade_or_running_score_has_the_measures_that_exist() {
     assert!(!names.contains(&"lead-changes") && !names.contains(&"gold-traded"), "{names:?}");
     assert!(measure(&verdict, "vp", None)["estimate"].as_f64().unwrap() < 0.0, "fewer rounds, fewer points");
     let told = shop.succeed(&[&words[..], &["--quiet"]].concat());
-    assert!(told.lines().any(|line| line.starts_with("VP of a player ") && line.contains("lower; so with")), "{told}");
+    assert!(
+        told.lines().any(|line| line.starts_with("VP of a player ") && line.contains("lower; also with")),
+        "{told}"
+    );
 }
 
 #[test]

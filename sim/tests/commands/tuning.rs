@@ -283,7 +283,7 @@ fn the_shipped_panel_plays() {
     let shop = stocked();
     let run = ["run", "c.toml", "--out", "out", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
     let told = shop.succeed(&run);
-    assert!(told.contains("Whoever plays (9 kinds of players"), "{told}");
+    assert!(told.contains("Effects across 9 kinds of players ("), "{told}");
     assert!(told.contains("Kinds: greedy; table prices = greedy:judgement=by-hand,pricing=table; "), "{told}");
     let agents = table(&shop, "out/panel_agents.csv");
     let places = agents.iter().filter(|row| row["effect"] == "win-share-by-order 1").count();

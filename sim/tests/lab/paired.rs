@@ -136,7 +136,7 @@ fn what_cannot_be_compared_is_refused() {
     for (set, expected) in [
         (
             "compare={}",
-            "`compare`: found nothing; accepted: what is changed: agents, rules, modules, tiles, module-tiles",
+            "`compare`: found nothing; accepted: at least one of agents, rules, modules, tiles, module-tiles",
         ),
         (
             "compare.rules.castle-income=5",
@@ -155,7 +155,7 @@ fn what_cannot_be_compared_is_refused() {
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     assert!(shop.refuse(&["merge", "out", "--out", "merged"]).contains("found a run with `[compare]`"));
     let error = shop.refuse(&["compare", "out", "out", "--out", "c.csv"]);
-    assert!(error.contains("out: found what out played; accepted: a run with other rules"), "{error}");
+    assert!(error.contains("out: found the same games as in out; accepted: a run with other rules"), "{error}");
     assert!(!shop.path("c.csv").exists());
     assert!(shop.succeed(&["plan", "t.toml"]).contains("played twice"));
 }

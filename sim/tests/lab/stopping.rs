@@ -58,7 +58,7 @@ fn a_sequential_test_ends_it_at_its_first_decision() {
     };
     assert!((20..means.len()).all(|count| !decides(count)) && decides(means.len()), "{}", means.len());
     assert!((21..1500).contains(&means.len()), "{}", means.len());
-    assert!(printed.contains(&format!("Ended after {} of at most 3000 seeds", means.len())), "{printed}");
+    assert!(printed.contains(&format!("Stopped after {} of at most 3000 seeds", means.len())), "{printed}");
     assert!(printed.contains("win share of two 0.600 against 0.500") && printed.contains("hypothesis is accepted"));
     let (manifest, table) = (manifest(&shop, "out"), shop.table("out/sequential.csv"));
     assert_eq!(
@@ -123,7 +123,7 @@ fn a_half_width_ends_it_when_the_interval_is_narrow() {
     let half = |row: &BTreeMap<String, String>| (number(row, "vp_hi") - number(row, "vp_lo")) / 2.0;
     assert!(half(row) <= 1.0 && half(row) > 0.85, "{}", half(row));
     let printed = shop.succeed(&[&["run", "t.toml", "--out", "few", "--set", "blocks=40"], &rule[..]].concat());
-    assert!(printed.contains("Ended after 40 of at most 40 seeds") && printed.contains("not reached"), "{printed}");
+    assert!(printed.contains("Stopped after 40 of at most 40 seeds") && printed.contains("not reached"), "{printed}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn a_run_as_it_was_left_passes() {
     shop.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
     let before = shop.files("out");
     let printed = shop.succeed(&["verify", "out", "--games", "36", "--threads", "2"]);
-    assert!(printed.contains("36 games, 36 of them played again"), "{printed}");
+    assert!(printed.contains("36 games, 36 of them replayed"), "{printed}");
     assert!(shop.succeed(&["verify", "out", "--games", "0"]).contains("36 games, 0 of them"));
     assert_eq!(shop.files("out"), before);
     shop.succeed(&["run", "t.toml", "--out", "few", "--set", "tables=[]"]);

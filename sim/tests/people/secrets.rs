@@ -127,7 +127,7 @@ fn what_was_shown_cannot_be_taken_back() {
     let lines = table.script(&table.played("random"), ExecOptions::Plain);
     let undo = "undo".to_owned();
     let at_once = table.sit(table.fresh(), slice::from_ref(&undo), true);
-    assert!(at_once.text.contains("there is no decision to take back"), "{}", at_once.text);
+    assert!(at_once.text.contains("there is no decision to undo"), "{}", at_once.text);
     let after = table.sit(table.fresh(), &[lines[0].clone(), undo], true);
-    assert!(after.text.contains("cannot be taken back: hidden information has been shown since"), "{}", after.text);
+    assert!(after.text.contains("cannot be undone: hidden information has been shown since"), "{}", after.text);
 }

@@ -62,7 +62,8 @@ fn an_own_offer_is_explained_where_others_are_unknown() {
     let own = events.iter().rposition(|event| event["e"] == "price").unwrap();
     let told = explain(&shop, &["--agent", "greedy", "--event", &own.to_string()]);
     assert_eq!((told["seat"].as_u64(), &told["chosen"]), (Some(1), &told["recorded"]));
-    let refused = shop.complain(&["explain", "cut.jsonl", "--agent", "greedy", "--seat", "1"], "seat 1 has decided");
+    let refused =
+        shop.complain(&["explain", "cut.jsonl", "--agent", "greedy", "--seat", "1"], "seat 1 has already decided");
     assert!(refused.contains(&format!("accepted: --event {own}")), "{refused}");
 }
 

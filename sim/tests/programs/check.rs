@@ -97,8 +97,8 @@ fn faults_at_the_beginning_and_at_the_end_are_named() {
         ("not ready", "starts and is ready", "`deterministic`: found \"yes\"; accepted: true or false"),
         ("speaks first", "starts and is ready", "here I am"),
         ("speaks after hello", "is silent until it is asked", "unasked: "),
-        ("goes on", "ends when told to", "still runs after 2 s"),
-        ("never ends", "ends when its input ends", "still runs after 2 s"),
+        ("goes on", "ends when told to", "it is still running after 2 s"),
+        ("never ends", "ends when its input ends", "it is still running after 2 s"),
         ("defends itself", "does not answer an error", "unasked: {\"m\": \"no\"}"),
     ]);
 }

@@ -77,7 +77,7 @@ fn commands_that_make_no_sense_are_refused() {
         ("mine", "accepted: NAME=CMD"),
         ("=x", "as NAME"),
         ("a b=x", "as NAME"),
-        ("mine=", "a program with its arguments"),
+        ("mine=", "a program and its arguments"),
         ("mine='x", "quotes closed"),
         ("greedy=x", "`greedy` is already an agent"),
     ] {
@@ -187,7 +187,7 @@ fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
     let with_panel =
         shop.succeed(&[&plan[..], &["--set", "panel=[\"random\", \"rule-of-thumb\", \"greedy\"]"]].concat());
     assert!(
-        with_panel.contains(" for the panel alone ") && with_panel.contains("Without the panel not timed"),
+        with_panel.contains(" for the panel alone ") && with_panel.contains("Not timed, without the panel"),
         "{with_panel}"
     );
     let verified = shop.succeed(&["verify", "run", "--quiet"]);

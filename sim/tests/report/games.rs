@@ -108,7 +108,7 @@ fn the_most_telling_games_are_shown() {
     };
     let less: &dyn Fn(f64, f64) -> bool = &|one, two| one < two;
     let more: &dyn Fn(f64, f64) -> bool = &|one, two| one > two;
-    for (game, why) in [(first(less, "margin"), "the closest ("), (first(more, "margin"), "the widest margin (")] {
+    for (game, why) in [(first(less, "margin"), "the closest game ("), (first(more, "margin"), "the widest margin (")] {
         assert!(page.contains(&format!("Game {game}: {why}")), "{game} {why}");
     }
     assert!(page.contains("most lead changes (") && page.contains("the median margin ("));

@@ -90,7 +90,7 @@ fn files_of_other_games_are_refused_in_one_line() {
     shop.write("damaged.json", &text.replacen("\"weights\":[", "\"weights\":[1", 1));
     refuse("mcts:value=damaged.json", &[], "damaged.json: not a file of value nets: damaged net: its checksum is ");
     shop.write("notes.json", "a = 1\n");
-    refuse("mcts:value=notes.json", &[], "notes.json: no learned chances: ");
+    refuse("mcts:value=notes.json", &[], "notes.json: not a file of value nets: ");
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet", "--modules", "druids"]);
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet"]);
 }

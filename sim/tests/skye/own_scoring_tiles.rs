@@ -120,7 +120,7 @@ const BAD: [(&str, &str); 48] = [
     ("counts = \"sheep\"\npoints = 1\ncap = 1000", "`tile.cap`: found 1000; accepted: a whole number from 0 to 999"),
     ("counts = \"sheep\"\npoints = 1\ncap = -1", "`tile.cap`: found -1"),
     ("counts = \"sheep\"\npoints = 1\npoint = 2", "unknown key `tile.point`; did you mean `points`?"),
-    ("points = 1", "key `tile.counts` is missing; accepted: what is counted"),
+    ("points = 1", "key `tile.counts` is missing; accepted: feature to count"),
     ("counts = \"sheeps\"\npoints = 1", "`tile.counts`: found `sheeps`; did you mean `sheep`?"),
     ("counts = \"tree\"\npoints = 1", "accepted: sheep, cattle, farm"),
     ("counts = 3\npoints = 1", "`tile.counts`: found 3"),
@@ -150,7 +150,10 @@ const BAD: [(&str, &str); 48] = [
         "counts = \"areas\"\nat-least = 21\npoints = 1",
         "`tile.at-least`: found 21; accepted: a whole number from 1 to 20",
     ),
-    ("counts = \"areas\"\nwith = [\"sheep\"]\npoints = 1", "found `sheep`; accepted: what areas tell: cattle, broch"),
+    (
+        "counts = \"areas\"\nwith = [\"sheep\"]\npoints = 1",
+        "found `sheep`; accepted: a feature of areas: cattle, broch",
+    ),
 ];
 
 /// Bad files about terrains and parts.

@@ -243,7 +243,7 @@ fn agents_play_by_the_habits_that_they_are_given() {
         shop.refuse(&["play", "mcts:iterations=12,habits=bad.json", "greedy", "--games", "1"])
     };
     let told = refused("other = 1");
-    assert!(told.contains("agent `mcts`, key `habits`: bad.json: no habits: "), "{told}");
+    assert!(told.contains("agent `mcts`, key `habits`: bad.json: not a file of habits: "), "{told}");
     let told = refused(&text.replacen("\"biases\":[", "\"biases\":[1", 1));
     assert!(told.contains("damaged net: its checksum is "), "{told}");
     let swapped = text.replace("prices", "other").replace("discards", "prices").replace("other", "discards");
@@ -277,7 +277,7 @@ fn games_to_learn_habits_from_are_read_with_care() {
     check_play_refused(&of("greedy games=20 turns=6"), "--play: found `turns=6`; accepted: players=N, games=N");
     check_play_refused(&of("greedy games=20 modules=dragons"), "dragons");
     check_play_refused(&of("greedy games=20 rules.castle=4"), "unknown key `rules.castle`");
-    check_play_refused(&of("greedy games=20 rules.tiles-drawn=4"), "found rules.tiles-drawn=4; accepted: 3, since ");
+    check_play_refused(&of("greedy games=20 rules.tiles-drawn=4"), "found rules.tiles-drawn=4; accepted: 3, because ");
     let twice = [&of("greedy games=20")[..], &["--play", "greedy games=30"]].concat();
     check_play_refused(&twice, "--play: found twice: 2 players, greedy, seed 1; accepted: other agents, ");
     check_play_refused(&of("gredy games=20"), "--play: no agent is called `gredy`; did you mean `greedy`?");

@@ -38,7 +38,9 @@ fn another_decision_is_compared_over_the_same_futures() {
     assert!(found["win"]["estimate"].as_f64().expect("a number").abs() <= 1.0);
     // The same for any number of threads, and told to people, too.
     assert_eq!(told(&shop, &[&pass[..], &["--threads", "1"]].concat()), found);
-    assert!(shop.succeed(&pass).contains("over 60 futures with the same draws, greedy:pricing=table playing on"));
+    assert!(
+        shop.succeed(&pass).contains("over 60 futures with the same draws, with greedy:pricing=table in all seats")
+    );
     // What was decided instead of itself changes nothing at all.
     let action = serde_json::to_string(&found["action"]).expect("JSON");
     let same = told(&shop, &[&ask[..], &["--instead", &action]].concat());

@@ -31,7 +31,7 @@ fn a_run_as_it_was_left_passes() {
     let shop = shop();
     shop.succeed(&["run", "c.toml", "--out", "out"]);
     let printed = shop.succeed(&["verify", "out", "--games", "18"]);
-    assert!(printed.contains("18 games, 18 of them played again"), "{printed}");
+    assert!(printed.contains("18 games, 18 of them replayed"), "{printed}");
 }
 
 #[test]

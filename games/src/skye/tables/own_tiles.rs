@@ -148,7 +148,7 @@ fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> Str
     };
     if open == count {
         return format!(
-            "No significant interaction with any of {count} tiles; the largest: {} VP beyond the two tiles' own \
+            " No significant interaction with any of {count} tiles; the largest: {} VP beyond the two tiles' own \
              effects.",
             named(largest)
         );
@@ -162,7 +162,7 @@ fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> Str
         tiles => tiles,
     };
     format!(
-        "Combines with: {}. Clashes with: {}. (VP beyond the two tiles' own effects; {open} of {count} pairs are not significant; all are in \
+        " Combines with: {}. Clashes with: {}. (VP beyond the two tiles' own effects; {open} of {count} pairs are not significant; all are in \
          effects.csv.)",
         of(1.0),
         of(-1.0)

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn too_small_a_budget_says_what_would_do() {
         let accepted = Budget::of(&tune(100, 3), 50, 5, 0).unwrap_err();
-        assert!(accepted.starts_with("at least 601, so that 4 candidates"), "{accepted}");
+        assert!(accepted.starts_with("at least 601, to compare 4 candidates"), "{accepted}");
         // As many combinations as can be counted.
         assert!(Budget::of(&tune(10_000, 3), u64::MAX, 5, 0).is_ok());
         assert!(Budget::of(&tune(601, 3), 50, 5, 0).is_ok());

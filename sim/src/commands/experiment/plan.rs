@@ -115,7 +115,7 @@ fn print_extent(experiment: &Experiment) -> Result<()> {
     }
     let kinds = experiment.panel.len();
     if kinds > 0 {
-        out::line(format_args!("Everything is played again by each of {kinds} kinds of players, as `panel` asks."))?;
+        out::line(format_args!("The experiment is repeated with each of {kinds} kinds of players, as `panel` asks."))?;
     }
     experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends earlier if `[stop]` is satisfied."))
 }

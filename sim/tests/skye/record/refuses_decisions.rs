@@ -11,7 +11,7 @@ fn draws_of_tiles_that_are_not_in_the_bag() {
     let laid = victim.events()[victim.first("place")]["tile"].clone();
     let second_round = victim.nth("draw", 3);
     victim.events_mut()[second_round]["tiles"][0] = laid;
-    assert!(victim.check_fault_at(second_round).0.contains("out of the bag"));
+    assert!(victim.check_fault_at(second_round).0.contains("from the bag, which does not contain "));
 
     let mut victim = Victim::of_kind("draw");
     let (first, second) = (victim.nth("draw", 0), victim.nth("draw", 1));

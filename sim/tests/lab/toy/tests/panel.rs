@@ -102,7 +102,7 @@ fn with_a_single_seed_nothing_is_said_of_anybody() {
     let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=4"]).unwrap(), "out");
     for row in finished.panel.unwrap().effects {
         assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled), (0, 0, 0, None), "{row:?}");
-        assert_eq!(row.finding, "too few seeds for an interval with any of 3 kinds of players");
+        assert_eq!(row.finding, "too few seeds for an interval with any of the 3 kinds of players");
     }
 }
 
