@@ -108,7 +108,7 @@ export async function followAnother(page, link) {
   await page.evaluate(() => (location.hash = "x"));
   await until(page, () => /^The link cannot be used/.test(document.querySelector(".note")?.textContent));
   await page.evaluate((link) => (location.hash = link), link);
-  await until(page, () => /^From the link/.test(document.querySelector(".note")?.textContent));
+  await until(page, () => /^Players and rules come from the link/.test(document.querySelector(".note")?.textContent));
   await page.pick(".go .main");
   await playToTheEnd(page, point);
 }
