@@ -152,7 +152,7 @@ def test_exported_tables_have_the_same_cells_and_say_what_they_are(tmp_path: Pat
         with pytest.raises(ValueError, match="accepted"):
             boardlab.export(**nonsense)
     (tmp_path / "ours" / "agents.parquet").write_text("somebody's own")
-    with pytest.raises(ValueError, match="something else"):
+    with pytest.raises(ValueError, match="no earlier export"):
         run.export(tmp_path / "ours")
     (run.folder / "games.csv.gz").write_bytes(gzip.compress(b"altered\n"))
     with pytest.raises(ValueError, match="games.csv"):
