@@ -19,14 +19,12 @@ export function decidable(page, more = "section.results") {
   return until(page, (states) => Boolean(document.querySelector(states) && !document.querySelector(".table.busy")), states);
 }
 
-/** Decides, and waits until the table is drawn again or a dialog has come or gone. Firefox loses a click in many thousands on a busy machine: people click again. */
+/** Decides, and waits until the table is drawn again or a dialog has come or gone. A page may have `tries`, how often people click at most. */
 export async function decided(page, decide) {
-  const before = await page.evaluate(state);
-  for (let tries = 0; tries < 3; tries++) {
+  const before = await page.evaluate(changed);
+  for (let tries = page.tries ?? 1; tries > 0; tries--) {
     await decide();
-    for (const start = Date.now(); Date.now() - start < 10000 || (await one(page, ".table.busy")); await pause(20)) {
-      if ((await page.evaluate(state)) !== before) return;
-    }
+    if (await until(page, changed, before, 30000).catch(() => false)) return;
     console.log(`nothing was decided: ${await page.evaluate(seen)}`);
   }
   throw new Error("nothing was decided");
@@ -38,10 +36,11 @@ function seen() {
   return JSON.stringify([text("dialog"), text(".ask"), text(".confirm"), document.activeElement?.outerHTML.slice(0, 200), globalThis.faults, scrollY]);
 }
 
-/** What changes when something was decided. Runs in the page. */
-function state() {
+/** What changes when something was decided, if it is not as before. Runs in the page. */
+function changed(before) {
   const count = (name) => document.querySelectorAll(name).length;
-  return `${document.querySelector(".table")?.dataset.drawn} ${count("dialog")} ${count(".curtain")}`;
+  const now = `${document.querySelector(".table")?.dataset.drawn} ${count("dialog")} ${count(".curtain")}`;
+  return now === before ? "" : now;
 }
 
 /** Plays to the end by `decide`, which is called for every decision of a person. */
