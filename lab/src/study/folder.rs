@@ -97,8 +97,8 @@ impl StudyFolder {
     /// If one cannot be written.
     pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<()> {
         self.claim.publish_written(files)?;
-        // Closed, because some systems cannot remove open files.
-        self.clusters.journal = None;
+        // The journal is closed, because some systems cannot remove open files, and none of its clusters is kept.
+        self.clusters = KnownClusters::default();
         self.claim.finish()
     }
 }
