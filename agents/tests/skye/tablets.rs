@@ -92,14 +92,14 @@ fn the_market_knows_the_discounts_of_all_seats() {
         let known = &mut Appraisals::by(Judgements::calibrated());
         let [own, rivals, gold] = gains(game, &public, seat, known);
         let market = Market::of_display(game, &public, known);
-        let mut stalls = MarketState::on_display(&public);
+        let mut market_state = MarketState::on_display(&public);
         // It pays one gold, and the seller gets it with its stake of four.
         let is_bought = rivals - gold - (5 * gold - own) > 0;
-        let choice = market.choice(rival.index(), &stalls);
+        let choice = market.choice(rival.index(), &market_state);
         assert_eq!(choice, is_bought.then_some((seat.index(), 0)));
         if let Some(purchase) = choice {
-            market.buy(rival.index(), purchase, &mut stalls);
-            assert_eq!((stalls.gold[rival.index()], stalls.gold[seat.index()]), (GOLD - 1, GOLD + 5));
+            market.buy(rival.index(), purchase, &mut market_state);
+            assert_eq!((market_state.gold[rival.index()], market_state.gold[seat.index()]), (GOLD - 1, GOLD + 5));
             bought += 1;
         }
     });

@@ -149,7 +149,7 @@ impl Process {
     ///
     /// # Errors
     /// If it ends.
-    pub fn heard(&mut self, limit: Duration) -> Result<Option<String>, NoAnswer> {
+    pub fn unasked_output(&mut self, limit: Duration) -> Result<Option<String>, NoAnswer> {
         let begun = Instant::now();
         while let Some(rest) = limit.checked_sub(begun.elapsed()).filter(|_| self.received.is_empty()) {
             self.exchange(&mut &b""[..], rest)?;

@@ -43,7 +43,7 @@ impl Process {
     ///
     /// # Errors
     /// Never.
-    pub fn heard(&mut self, _: Duration) -> Result<Option<String>, NoAnswer> {
+    pub fn unasked_output(&mut self, _: Duration) -> Result<Option<String>, NoAnswer> {
         match self.0 {}
     }
 

@@ -116,7 +116,7 @@ impl Conversation {
                     self.process.give_up();
                     return Err(Fault { what: why.to_string(), is_alive: false, ..fault });
                 }
-                Err(self.abandon(&why, request))
+                Err(self.give_up(&why, request))
             }
         }
     }
@@ -162,12 +162,12 @@ impl Conversation {
     /// If it is not read in time.
     pub fn tell(&mut self, message: &Message<'_>, limit: Duration) -> Result<(), Fault> {
         let line = message.line();
-        let told = self.process.tell(&line, Some(limit));
-        told.map_err(|why| self.abandon(&why, line))
+        let sent = self.process.tell(&line, Some(limit));
+        sent.map_err(|why| self.give_up(&why, line))
     }
 
     /// Gives up on the process and reports why.
-    fn abandon(&mut self, why: &NoAnswer, request: String) -> Fault {
+    fn give_up(&mut self, why: &NoAnswer, request: String) -> Fault {
         self.process.give_up();
         self.is_given_up = true;
         let (answer, stderr_tail) = (why.line(), self.process.stderr_tail());
@@ -177,9 +177,9 @@ impl Conversation {
     /// Informs it of the error in its answer.
     fn refuse(&mut self, id: u64, complaint: &ProtocolError, request: String, answer: Option<String>) -> Fault {
         let ProtocolError { field, found, accepted } = complaint;
-        let told = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
+        let sent = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
         let stderr_tail = self.process.stderr_tail();
-        Fault { what: complaint.to_string(), request, answer, stderr_tail, is_alive: told.is_ok() }
+        Fault { what: complaint.to_string(), request, answer, stderr_tail, is_alive: sent.is_ok() }
     }
 }
 

@@ -193,7 +193,7 @@ impl TestedProcess {
 
     /// Checks that it sends nothing.
     fn is_silent(&mut self) -> std::result::Result<(), String> {
-        match self.process()?.heard(SILENCE) {
+        match self.process()?.unasked_output(SILENCE) {
             Ok(None) => Ok(()),
             Ok(Some(line)) => Err(format!("unasked: {line}")),
             Err(why) => Err(self.lose(&why)),
@@ -211,7 +211,7 @@ impl TestedProcess {
         asked.map_err(|why| match why {
             // There may be more output.
             NoAnswer::Unasked(_) | NoAnswer::TooLong(_) | NoAnswer::NoText(_) => {
-                let _ = self.process().map(|process| process.heard(SILENCE));
+                let _ = self.process().map(|process| process.unasked_output(SILENCE));
                 why.to_string()
             }
             why => self.lose(&words(&why)),

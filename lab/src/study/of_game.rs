@@ -30,7 +30,7 @@ pub trait Study: Setup {
     }
 
     /// Draws the game's keys for a random config, including the parts of the game unless they are fixed.
-    fn random_keys(_dice: &mut Random, _players: usize, _fixed: &SoakOptions) -> String {
+    fn random_keys(_random: &mut Random, _players: usize, _fixed: &SoakOptions) -> String {
         String::new()
     }
 

@@ -90,7 +90,7 @@ impl SkyeDomain {
             let end = trade.after(wares, buyer.index(), option).after_surplus(wares, later_buyers(position, buyer));
             self.prospects(game, position, end.holdings(wares), cache)[buyer.index()]
         };
-        wares.market.options(buyer.index(), &trade.stalls).into_iter().map(chance).collect()
+        wares.market.options(buyer.index(), &trade.market_state).into_iter().map(chance).collect()
     }
 }
 

@@ -43,14 +43,14 @@ impl<'m> Wares<'m> {
 #[derive(Copy, Clone)]
 pub(super) struct Trade {
     /// The tiles on sale, and the gold.
-    pub stalls: MarketState,
+    pub market_state: MarketState,
     to_lay: [ArrayVec<[TileId; MOST_TILES]>; MAX_SEATS],
 }
 
 impl Trade {
     /// The trade of a position, with the tiles on display.
     pub fn on_display(position: &Public) -> Self {
-        let mut trade = Self { stalls: MarketState::on_display(position), to_lay: Default::default() };
+        let mut trade = Self { market_state: MarketState::on_display(position), to_lay: Default::default() };
         for (to_lay, player) in trade.to_lay.iter_mut().zip(&position.players) {
             to_lay.extend(player.to_build.iter().copied());
         }
@@ -59,8 +59,8 @@ impl Trade {
 
     /// The start of a trade with these offers of all seats.
     pub fn of_offers(position: &Public, offers: impl Iterator<Item = (Seat, Offer)>) -> Self {
-        let mut trade = Self { stalls: MarketState::empty(position), to_lay: Default::default() };
-        offers.for_each(|(seat, offer)| trade.stalls.lay_out(seat, &offer));
+        let mut trade = Self { market_state: MarketState::empty(position), to_lay: Default::default() };
+        offers.for_each(|(seat, offer)| trade.market_state.lay_out(seat, &offer));
         trade
     }
 
@@ -68,7 +68,7 @@ impl Trade {
     #[must_use]
     pub fn after(mut self, wares: &Wares<'_>, buyer: usize, purchase: Option<Purchase>) -> Self {
         if let Some((from, place)) = purchase {
-            wares.market.buy(buyer, (from, place), &mut self.stalls);
+            wares.market.buy(buyer, (from, place), &mut self.market_state);
             self.to_lay[buyer].push(wares.tiles[from][place]);
         }
         self
@@ -77,7 +77,7 @@ impl Trade {
     /// The trade after a seat has taken an own tile.
     #[must_use]
     pub fn after_taking(mut self, wares: &Wares<'_>, seat: usize, place: usize) -> Self {
-        wares.market.keep(seat, place, &mut self.stalls);
+        wares.market.keep(seat, place, &mut self.market_state);
         self.to_lay[seat].push(wares.tiles[seat][place]);
         self
     }
@@ -86,14 +86,14 @@ impl Trade {
     #[must_use]
     pub fn after_surplus(self, wares: &Wares<'_>, buyers: impl Iterator<Item = Seat>) -> Self {
         buyers.map(Seat::index).fold(self, |trade, buyer| {
-            let purchase = wares.market.choice(buyer, &trade.stalls);
+            let purchase = wares.market.choice(buyer, &trade.market_state);
             trade.after(wares, buyer, purchase)
         })
     }
 
     /// The places of a seat's own tiles on sale.
     pub fn own_places(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
-        let prices = self.stalls.prices[seat];
+        let prices = self.market_state.prices[seat];
         (0..DRAWN).filter(move |&place| prices[place] > 0)
     }
 
@@ -102,8 +102,8 @@ impl Trade {
     pub fn after_second_turns(mut self, foreseen: &[ForeseenTurn], seats: impl Iterator<Item = Seat>) -> Self {
         let mut taken = ArrayVec::<[TileId; MAX_SEATS]>::new();
         for seat in seats.map(Seat::index) {
-            if let Some((tile, price)) = foreseen[seat].purchase(self.stalls.gold[seat], &taken) {
-                self.stalls.gold[seat] -= price;
+            if let Some((tile, price)) = foreseen[seat].purchase(self.market_state.gold[seat], &taken) {
+                self.market_state.gold[seat] -= price;
                 self.to_lay[seat].push(tile);
                 taken.push(tile);
             }
@@ -115,9 +115,9 @@ impl Trade {
     pub fn holdings(&self, wares: &Wares<'_>) -> ArrayVec<[Holding; MAX_SEATS]> {
         let holding = |seat: usize| {
             let mut tiles = self.to_lay[seat];
-            let kept = wares.tiles[seat].iter().zip(self.stalls.prices[seat]).filter(|(_, price)| *price > 0);
+            let kept = wares.tiles[seat].iter().zip(self.market_state.prices[seat]).filter(|(_, price)| *price > 0);
             tiles.extend(kept.map(|(&tile, _)| tile));
-            (tiles, self.stalls.gold[seat])
+            (tiles, self.market_state.gold[seat])
         };
         (0..wares.market.seats).map(holding).collect()
     }

@@ -174,8 +174,8 @@ fn purchase(ledger: &mut Ledger<'_>, buying: Buying, action: Action) -> Option<(
     let Buying::Foresight { gold_of_two } = buying else { return None };
     let (position, seat) = (ledger.position, ledger.seat);
     let market = foresight_market(ledger.game, position, seat, gold_of_two, ledger.gains);
-    let mut stalls = MarketState::on_display(position);
-    ledger.trade(&market, &stalls, &[], [1.0, 0.0]);
+    let mut market_state = MarketState::on_display(position);
+    ledger.trade(&market, &market_state, &[], [1.0, 0.0]);
     let bought = match action {
         Action::Buy { from, tile } => {
             let display = &position.player(from).display;
@@ -183,9 +183,9 @@ fn purchase(ledger: &mut Ledger<'_>, buying: Buying, action: Action) -> Option<(
         }
         _ => None,
     };
-    bought.iter().for_each(|purchase| market.buy(seat.index(), *purchase, &mut stalls));
-    market.trade(&mut stalls, later_buyers(position, seat), |_, _| {});
-    ledger.trade(&market, &stalls, bought.as_slice(), [0.0, 1.0]);
+    bought.iter().for_each(|purchase| market.buy(seat.index(), *purchase, &mut market_state));
+    market.trade(&mut market_state, later_buyers(position, seat), |_, _| {});
+    ledger.trade(&market, &market_state, bought.as_slice(), [0.0, 1.0]);
     Some(())
 }
 
@@ -194,13 +194,13 @@ fn sampled_offer(ledger: &mut Ledger<'_>, brain: &Brain, samples: usize, offer: 
     let (position, seat) = (ledger.position, ledger.seat);
     let (market, guesses) = guessed_offers(ledger.game, position, seat, (ledger.gains, &brain.habits), samples, random);
     ledger.trade(&market, &MarketState::empty(position), &[], [1.0, 0.0]);
-    for mut stalls in guesses {
-        stalls.lay_out(seat, offer);
+    for mut market_state in guesses {
+        market_state.lay_out(seat, offer);
         let mut own = Vec::new();
-        market.trade(&mut stalls, position.turn_order(), |buyer, purchase| {
+        market.trade(&mut market_state, position.turn_order(), |buyer, purchase| {
             own.extend((buyer == seat.index()).then_some(purchase));
         });
-        ledger.trade(&market, &stalls, &own, [0.0, 1.0 / samples as f64]);
+        ledger.trade(&market, &market_state, &own, [0.0, 1.0 / samples as f64]);
     }
 }
 

@@ -52,9 +52,9 @@ pub struct MarketState {
 impl MarketState {
     /// Makes a market with nothing for sale yet.
     pub fn empty(position: &Public) -> Self {
-        let mut stalls = Self::default();
-        position.players.iter().enumerate().for_each(|(seat, player)| stalls.gold[seat] = player.gold);
-        stalls
+        let mut market_state = Self::default();
+        position.players.iter().enumerate().for_each(|(seat, player)| market_state.gold[seat] = player.gold);
+        market_state
     }
 
     /// Lays out an offer.
@@ -67,11 +67,11 @@ impl MarketState {
 
     /// Makes the market of the tiles on display.
     pub fn on_display(position: &Public) -> Self {
-        let mut stalls = Self::empty(position);
+        let mut market_state = Self::empty(position);
         for (seat, player) in position.players.iter().enumerate() {
-            player.display.iter().enumerate().for_each(|(place, sale)| stalls.prices[seat][place] = sale.price);
+            player.display.iter().enumerate().for_each(|(place, sale)| market_state.prices[seat][place] = sale.price);
         }
-        stalls
+        market_state
     }
 }
 
@@ -164,22 +164,22 @@ impl Market {
     /// Lets these seats buy in turn, each by surplus.
     ///
     /// Returns the worth of each seat's result: its gold, and the gains from tiles bought and kept.
-    pub fn outcome(&self, mut stalls: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
-        self.trade(&mut stalls, buyers, |_, _| {});
-        self.worth(&stalls)
+    pub fn outcome(&self, mut market_state: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
+        self.trade(&mut market_state, buyers, |_, _| {});
+        self.worth(&market_state)
     }
 
     /// Lets these seats buy in turn, each by surplus, and reports every purchase with its buyer's index.
     #[inline]
     pub fn trade(
         &self,
-        stalls: &mut MarketState,
+        market_state: &mut MarketState,
         buyers: impl Iterator<Item = Seat>,
         mut tell: impl FnMut(usize, Purchase),
     ) {
         for buyer in buyers.map(Seat::index) {
-            if let Some(purchase) = self.choice(buyer, stalls) {
-                self.buy(buyer, purchase, stalls);
+            if let Some(purchase) = self.choice(buyer, market_state) {
+                self.buy(buyer, purchase, market_state);
                 tell(buyer, purchase);
             }
         }
@@ -189,15 +189,15 @@ impl Market {
     ///
     /// It is the worth of its gold, and the gains from tiles bought and kept.
     #[inline]
-    pub fn worth(&self, stalls: &MarketState) -> [MilliVp; MAX_SEATS] {
+    pub fn worth(&self, market_state: &MarketState) -> [MilliVp; MAX_SEATS] {
         let mut worth = [0; MAX_SEATS];
         for (seat, worth) in worth.iter_mut().enumerate().take(self.seats) {
-            let kept = (0..DRAWN).filter(|&tile| stalls.prices[seat][tile] > 0);
+            let kept = (0..DRAWN).filter(|&tile| market_state.prices[seat][tile] > 0);
             let kept: MilliVp = kept.map(|tile| self.gains[seat][seat][tile]).sum();
-            *worth = stalls.bought[seat] + kept + MilliVp::from(stalls.gold[seat]) * self.per_gold;
+            *worth = market_state.bought[seat] + kept + MilliVp::from(market_state.gold[seat]) * self.per_gold;
         }
         let counted = self.second.0;
-        worth[counted] += self.second_worth(counted, stalls.gold[counted]);
+        worth[counted] += self.second_worth(counted, market_state.gold[counted]);
         worth
     }
 
@@ -214,12 +214,12 @@ impl Market {
     }
 
     /// A pass, and all purchases that a buyer can afford.
-    pub fn options(&self, buyer: usize, stalls: &MarketState) -> Vec<Option<Purchase>> {
+    pub fn options(&self, buyer: usize, market_state: &MarketState) -> Vec<Option<Purchase>> {
         let others = (0..self.seats).filter(|&from| from != buyer);
         let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
         let affordable = all.filter(|&(from, place)| {
-            let price = stalls.prices[from][place];
-            price > 0 && self.payment(buyer, price) <= stalls.gold[buyer]
+            let price = market_state.prices[from][place];
+            price > 0 && self.payment(buyer, price) <= market_state.gold[buyer]
         });
         [None].into_iter().chain(affordable.map(Some)).collect()
     }
@@ -229,48 +229,48 @@ impl Market {
         &self,
         buyer: usize,
         purchase: Option<Purchase>,
-        mut stalls: MarketState,
+        mut market_state: MarketState,
         later: impl Iterator<Item = Seat>,
     ) -> [MilliVp; MAX_SEATS] {
-        purchase.into_iter().for_each(|purchase| self.buy(buyer, purchase, &mut stalls));
-        self.outcome(stalls, later)
+        purchase.into_iter().for_each(|purchase| self.buy(buyer, purchase, &mut market_state));
+        self.outcome(market_state, later)
     }
 
     /// The purchase with the largest surplus, if any is positive.
     #[inline]
-    pub fn choice(&self, buyer: usize, stalls: &MarketState) -> Option<Purchase> {
+    pub fn choice(&self, buyer: usize, market_state: &MarketState) -> Option<Purchase> {
         if self.has_discounts {
-            self.best_purchase::<true>(buyer, stalls)
+            self.best_purchase::<true>(buyer, market_state)
         } else {
-            self.best_purchase::<false>(buyer, stalls)
+            self.best_purchase::<false>(buyer, market_state)
         }
     }
 
     /// Makes a purchase.
-    pub fn buy(&self, buyer: usize, (from, tile): Purchase, stalls: &mut MarketState) {
-        let price = std::mem::take(&mut stalls.prices[from][tile]);
-        stalls.gold[buyer] -= self.payment(buyer, price);
+    pub fn buy(&self, buyer: usize, (from, tile): Purchase, market_state: &mut MarketState) {
+        let price = std::mem::take(&mut market_state.prices[from][tile]);
+        market_state.gold[buyer] -= self.payment(buyer, price);
         // Payment and stake.
-        stalls.gold[from] += self.received(buyer, price) + price;
-        stalls.bought[buyer] += self.gains[buyer][from][tile];
+        market_state.gold[from] += self.received(buyer, price) + price;
+        market_state.bought[buyer] += self.gains[buyer][from][tile];
     }
 
     /// Takes an own tile; the stake is lost.
-    pub fn keep(&self, seat: usize, tile: usize, stalls: &mut MarketState) {
-        stalls.prices[seat][tile] = 0;
-        stalls.bought[seat] += self.gains[seat][seat][tile];
+    pub fn keep(&self, seat: usize, tile: usize, market_state: &mut MarketState) {
+        market_state.prices[seat][tile] = 0;
+        market_state.bought[seat] += self.gains[seat][seat][tile];
     }
 
     /// The purchase with the largest surplus, if any is positive.
     ///
     /// Compiled once with discounts and once without, since pricing spends its time here.
-    fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &MarketState) -> Option<Purchase> {
+    fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, market_state: &MarketState) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {
             for tile in 0..DRAWN {
-                let price = stalls.prices[from][tile];
+                let price = market_state.prices[from][tile];
                 let paid = if DISCOUNTS { self.payment(buyer, price) } else { price };
-                if price == 0 || paid > stalls.gold[buyer] {
+                if price == 0 || paid > market_state.gold[buyer] {
                     continue;
                 }
                 let received = if DISCOUNTS { self.received(buyer, price) } else { price };
@@ -327,14 +327,14 @@ mod tests {
         let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
         (market.discounts[0], market.has_discounts) = (discount, discount > 0);
         (market.gains[0][1][0], market.gains[1][1][0]) = (1000, 400);
-        let mut stalls = MarketState { gold: [3, 4, 0, 0, 0], ..MarketState::default() };
-        stalls.prices[1][0] = price;
-        (market, stalls)
+        let mut market_state = MarketState { gold: [3, 4, 0, 0, 0], ..MarketState::default() };
+        market_state.prices[1][0] = price;
+        (market, market_state)
     }
 
     fn outcome(discount: u16, borne_by: DiscountBorneBy, price: u16) -> [MilliVp; 2] {
-        let (market, stalls) = market(discount, borne_by, price);
-        let [a, b, ..] = market.outcome(stalls, [0, 1].into_iter().map(Seat::new));
+        let (market, market_state) = market(discount, borne_by, price);
+        let [a, b, ..] = market.outcome(market_state, [0, 1].into_iter().map(Seat::new));
         [a, b]
     }
 
@@ -379,9 +379,9 @@ mod tests {
 
     #[test]
     fn an_own_tile_taken_is_no_longer_for_sale_and_its_stake_is_lost() {
-        let (market, mut stalls) = market(2, DiscountBorneBy::Seller, 5);
-        market.keep(1, 0, &mut stalls);
-        let [buyer, seller, ..] = market.outcome(stalls, [0, 1].into_iter().map(Seat::new));
+        let (market, mut market_state) = market(2, DiscountBorneBy::Seller, 5);
+        market.keep(1, 0, &mut market_state);
+        let [buyer, seller, ..] = market.outcome(market_state, [0, 1].into_iter().map(Seat::new));
         assert_eq!([buyer, seller], [300, 400 + 400]);
     }
 }

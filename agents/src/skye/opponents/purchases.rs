@@ -22,7 +22,7 @@ pub struct Buyer<'p> {
     /// The market of the tiles in trade.
     pub market: Cow<'p, Market>,
     /// The tiles for sale.
-    pub stalls: MarketState,
+    pub market_state: MarketState,
     /// A pass, and everything that it may buy.
     pub options: Vec<Option<Purchase>>,
     position: &'p Public,
@@ -33,8 +33,8 @@ pub struct Buyer<'p> {
 impl<'p> Buyer<'p> {
     /// The buyer in this seat, by the tiles on display.
     pub fn new(game: &Skye, position: &'p Public, seat: Seat, gains: &mut Appraisals) -> Self {
-        let (market, stalls) = (Market::of_display(game, position, gains), MarketState::on_display(position));
-        Self::by(game, position, seat, Cow::Owned(market), stalls, &Standings::of(game, position, gains))
+        let (market, market_state) = (Market::of_display(game, position, gains), MarketState::on_display(position));
+        Self::by(game, position, seat, Cow::Owned(market), market_state, &Standings::of(game, position, gains))
     }
 
     /// The buyer in this seat in a trade in progress.
@@ -45,11 +45,18 @@ impl<'p> Buyer<'p> {
         position: &'p Public,
         seat: Seat,
         market: Cow<'p, Market>,
-        stalls: MarketState,
+        market_state: MarketState,
         standings: &Standings,
     ) -> Self {
-        let options = market.options(seat.index(), &stalls);
-        Self { facts: standings.facts(game, position, seat, &stalls.gold), market, stalls, options, position, seat }
+        let options = market.options(seat.index(), &market_state);
+        Self {
+            facts: standings.facts(game, position, seat, &market_state.gold),
+            market,
+            market_state,
+            options,
+            position,
+            seat,
+        }
     }
 
     /// The actions of its options, in their order.
@@ -73,12 +80,12 @@ impl<'p> Buyer<'p> {
     ///
     /// `chances` are the chances to win after each, if they were played out.
     pub fn rows(&self, chances: Option<&[f64]>) -> Vec<[i16; PURCHASE]> {
-        let Self { market, stalls, options, position, seat, facts } = self;
+        let Self { market, market_state, options, position, seat, facts } = self;
         let (own, later) = (seat.index(), later_buyers(position, *seat));
         let outcomes: Vec<[MilliVp; MAX_SEATS]> =
-            options.iter().map(|&option| market.outcome_of(own, option, *stalls, later.clone())).collect();
+            options.iter().map(|&option| market.outcome_of(own, option, *market_state, later.clone())).collect();
         let advantages: Vec<MilliVp> = outcomes.iter().map(|worth| market.advantage(own, worth)).collect();
-        let surplus = |&(from, place): &Purchase| market.surplus(own, (from, place), stalls.prices[from][place]);
+        let surplus = |&(from, place): &Purchase| market.surplus(own, (from, place), market_state.prices[from][place]);
         let surpluses: Vec<MilliVp> = options.iter().map(|option| option.as_ref().map_or(0, surplus)).collect();
         let gains = options.iter().flatten().map(|&(from, place)| market.gains[own][from][place]);
         let most_gain = gains.max().unwrap_or(0);
@@ -100,7 +107,7 @@ impl<'p> Buyer<'p> {
             row[..FACTS].copy_from_slice(facts);
             row[FACTS..][..OPTION.len()].copy_from_slice(&row_of(&OPTION, &any));
             let Some((from, place)) = option else { return row };
-            let price = stalls.prices[from][place];
+            let price = market_state.prices[from][place];
             let rivals = later.clone().map(Seat::index).filter(|&other| other != from);
             let wanted = rivals.map(|other| market.surplus(other, (from, place), price)).max();
             let bought = BoughtTile {
@@ -109,10 +116,10 @@ impl<'p> Buyer<'p> {
                 gain: market.gains[own][from][place],
                 kept: market.gains[from][from][place],
                 most_gain,
-                gold: stalls.gold[own],
+                gold: market_state.gold[own],
                 wanted: wanted.unwrap_or(-10_000).clamp(-10_000, 10_000),
                 has_seller_bought: !later.clone().any(|other| other.index() == from),
-                seller_gold: stalls.gold[from],
+                seller_gold: market_state.gold[from],
                 seller_outcome: outcome[from] - outcomes[0][from],
                 reservation: market.reservation(own, from, place),
             };

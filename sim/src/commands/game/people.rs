@@ -84,26 +84,34 @@ where
     let GameStart { game, seed, heading, reconstructed, saved } = begun;
     check_in::<S>(&game, &hint).map_err(|why| Error::input("--hint", &why, ""))?;
     let stop = Arc::new(SharedFailure::default());
-    let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &game, &programs, &stop));
-    let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_>>()?;
+    let players = heading.specs.iter().map(|spec| TablePlayer::of::<S>(spec, &game, &programs, &stop));
+    let players: Vec<TablePlayer<S::Game>> = players.collect::<Result<_>>()?;
     let others: Vec<MayNotRepeat> =
-        guests.iter().map(Guest::greet).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
+        players.iter().map(TablePlayer::start).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
     let set_up: Arc<RawValue> = write_set_up(&game, heading.keys.clone()).into();
-    let visits: Vec<Option<ProgramAgent<'_, S::Game>>> = guests.iter().map(|guest| guest.visit(&set_up)).collect();
-    let players = || guests.iter().zip(&visits).map(|(guest, visit)| guest.player(visit.as_ref())).collect::<Vec<_>>();
+    let program_agents: Vec<Option<ProgramAgent<'_, S::Game>>> =
+        players.iter().map(|player| player.start_game(&set_up)).collect();
+    let in_session = || {
+        players
+            .iter()
+            .zip(&program_agents)
+            .map(|(player, program)| player.in_session(program.as_ref()))
+            .collect::<Vec<_>>()
+    };
     let session = match &saved {
         None => Session::new(game, seed.first),
-        Some(saved) => resume(args, saved, &players())?,
+        Some(saved) => resume(args, saved, &in_session())?,
     };
 
-    let mut human_session = HumanSession::new(session, (seed, heading), players(), adviser, args.people.save.clone());
+    let mut human_session =
+        HumanSession::new(session, (seed, heading), in_session(), adviser, args.people.save.clone());
     let mut terminal = Terminal::standard();
     caveat(&reconstructed).map_or(Ok(()), |caveat| terminal.say(&caveat))?;
     let end = human_session.play(&mut terminal)?;
     drop(terminal);
     if let Some(ending) = human_session.session.ending() {
-        for visit in visits.iter().flatten() {
-            visit.over(&ending);
+        for program in program_agents.iter().flatten() {
+            program.over(&ending);
         }
     }
     notes(&others)?;
@@ -126,13 +134,13 @@ where
 }
 
 /// A player in a seat.
-enum Guest<G: Game> {
+enum TablePlayer<G: Game> {
     Person,
     Own(Box<dyn Agent<G>>),
     Program(Box<Pool<G>>),
 }
 
-impl<G: Protocol> Guest<G> {
+impl<G: Protocol> TablePlayer<G> {
     /// Reads the player with this spec, in a game.
     fn of<S: Setup<Game = G>>(
         spec: &str,
@@ -153,7 +161,7 @@ impl<G: Protocol> Guest<G> {
     }
 
     /// Starts it, if it is a program; returns why its games may not repeat.
-    fn greet(&self) -> Result<Option<MayNotRepeat>> {
+    fn start(&self) -> Result<Option<MayNotRepeat>> {
         match self {
             Self::Program(pool) => pool.handshake().map_err(Error::undecided),
             Self::Person | Self::Own(_) => Ok(None),
@@ -161,17 +169,17 @@ impl<G: Protocol> Guest<G> {
     }
 
     /// Starts the game with it, if it is a program.
-    fn visit(&self, set_up: &Arc<RawValue>) -> Option<ProgramAgent<'_, G>> {
+    fn start_game(&self, set_up: &Arc<RawValue>) -> Option<ProgramAgent<'_, G>> {
         match self {
             Self::Program(pool) => Some(pool.agent(0, Arc::clone(set_up))),
             Self::Person | Self::Own(_) => None,
         }
     }
 
-    fn player<'a>(&'a self, visit: Option<&'a ProgramAgent<'a, G>>) -> SessionPlayer<'a, G> {
-        match (self, visit) {
+    fn in_session<'a>(&'a self, program: Option<&'a ProgramAgent<'a, G>>) -> SessionPlayer<'a, G> {
+        match (self, program) {
             (Self::Own(agent), _) => SessionPlayer::Agent(&**agent),
-            (_, Some(visit)) => SessionPlayer::Agent(visit),
+            (_, Some(program)) => SessionPlayer::Agent(program),
             _ => SessionPlayer::Person,
         }
     }

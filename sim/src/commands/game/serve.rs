@@ -42,16 +42,16 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     }
     let mut lines = io::stdin().lock().lines();
     let Some(line) = lines.next().transpose().map_err(Error::of_machine)? else { return Ok(()) };
-    let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
-    if heard.m != "hello" || heard.protocol != Some(interface::protocol::VERSION) {
-        return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
+    let message = IncomingMessage::read(&line).map_err(|why| refused(&line, &why))?;
+    if message.m != "hello" || message.protocol != Some(interface::protocol::VERSION) {
+        return Err(refused(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
     }
-    let named = heard.game.as_ref().and_then(Value::as_str).unwrap_or_default();
+    let named = message.game.as_ref().and_then(Value::as_str).unwrap_or_default();
     let game = games::of_flag(named)?;
     if expected.is_some_and(|expected| expected.name != game.name) {
-        return Err(unheard(&line, "the game differs from --game"));
+        return Err(refused(&line, "the game differs from --game"));
     }
-    let (spec, tells_search) = with_options(&args.agent, heard.options);
+    let (spec, tells_search) = with_options(&args.agent, message.options);
     for_game!(game => serve(args, &spec, tells_search, lines))
 }
 
@@ -95,24 +95,24 @@ where
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
     for line in lines {
         let line = line.map_err(Error::of_machine)?;
-        let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
-        match heard.m.as_str() {
+        let message = IncomingMessage::read(&line).map_err(|why| refused(&line, &why))?;
+        match message.m.as_str() {
             "quit" => break,
             "game" => {
-                let (number, game) = set_up::<S>(&heard, &library).map_err(|why| unheard(&line, &why))?;
+                let (number, game) = set_up::<S>(&message, &library).map_err(|why| refused(&line, &why))?;
                 if let Some(why) = agent.objection(&game) {
                     return Err(Error::input("<SPEC>", format_args!("`{spec}`: {why}"), ""));
                 }
                 games.insert(number, game);
             }
             "choose" => {
-                let game = heard.game_number().and_then(|number| games.get(&number));
-                let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not announced"))?;
-                answer(&choose(game, &*agent, &heard, tells_search).map_err(|why| unheard(&line, &why))?)?;
+                let game = message.game_number().and_then(|number| games.get(&number));
+                let game = game.ok_or_else(|| refused(&line, "a question about a game that was not announced"))?;
+                answer(&choose(game, &*agent, &message, tells_search).map_err(|why| refused(&line, &why))?)?;
             }
             // For debugging: the answers of these agents are legal.
             "error" => drop(writeln!(io::stderr(), "{line}")),
-            "over" => drop(heard.game_number().map(|number| games.remove(&number))),
+            "over" => drop(message.game_number().map(|number| games.remove(&number))),
             _ => {}
         }
     }
@@ -120,9 +120,9 @@ where
 }
 
 /// Reads a game from its set-up.
-fn set_up<S: Setup>(heard: &IncomingMessage, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
-    let number = heard.game_number().ok_or("`game`: accepted: the number of the game")?;
-    let set_up = heard.set_up.as_ref().ok_or("`set_up` is missing")?.get();
+fn set_up<S: Setup>(message: &IncomingMessage, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
+    let number = message.game_number().ok_or("`game`: accepted: the number of the game")?;
+    let set_up = message.set_up.as_ref().ok_or("`set_up` is missing")?.get();
     record::read_set_up::<S::Game>(set_up, library).map(|game| (number, game))
 }
 
@@ -130,14 +130,14 @@ fn set_up<S: Setup>(heard: &IncomingMessage, library: &LibraryOf<S>) -> Result<(
 fn choose<G: Protocol>(
     game: &G,
     agent: &dyn Agent<G>,
-    heard: &IncomingMessage,
+    message: &IncomingMessage,
     tells_search: bool,
 ) -> Result<String, String> {
-    let id = heard.id.ok_or("`id`: accepted: a whole number from 0")?;
-    let seed = heard.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
-    let (position, seat) = game.read_view(heard.view.as_ref().ok_or("`view` is missing")?.get())?;
+    let id = message.id.ok_or("`id`: accepted: a whole number from 0")?;
+    let seed = message.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
+    let (position, seat) = game.read_view(message.view.as_ref().ok_or("`view` is missing")?.get())?;
     let view = game.view(&position, seat);
-    if game.decision(game.public(&view)).is_none() || heard.seat(game.seats()) != Some(seat) {
+    if game.decision(game.public(&view)).is_none() || message.seat(game.seats()) != Some(seat) {
         return Err("`seat`: accepted: the seat of the view, whose turn it is".to_owned());
     }
     let public = game.public(&view);
@@ -155,7 +155,7 @@ fn answer(line: &str) -> Result<()> {
     writeln!(out, "{line}").and_then(|()| out.flush()).map_err(out::fault)
 }
 
-fn unheard(line: &str, why: &str) -> Error {
+fn refused(line: &str, why: &str) -> Error {
     let shown: String = line.chars().take(160).collect();
     Error::input("standard input", format_args!("found {shown}; {why}"), "")
 }

@@ -57,7 +57,7 @@ impl<'a> TradeSum<'a> {
         let player = self.position.player(seat);
         for _ in player.own_taken..player.tablets.of(Tablet::OwnTile) {
             let places = trade.own_places(seat.index());
-            match own_place(&self.wares.market, &trade.stalls, places, self.position, seat) {
+            match own_place(&self.wares.market, &trade.market_state, places, self.position, seat) {
                 Some(place) => trade = trade.after_taking(&self.wares, seat.index(), place),
                 None => break,
             }
@@ -85,7 +85,7 @@ impl<'a> TradeSum<'a> {
         let Self { domain, game, position, own, wares, .. } = self;
         let Some((&buyer, later)) = buyers.split_first() else { return self.end(trade, cache) };
         let trade = &self.after_taking_own(*trade, buyer);
-        let options = wares.market.options(buyer.index(), &trade.stalls);
+        let options = wares.market.options(buyer.index(), &trade.market_state);
         if options.len() == 1 {
             return self.chance(trade, later, luck, cache);
         }
@@ -142,9 +142,9 @@ impl<'a> TradeSum<'a> {
     fn weights(&self, trade: &Trade, buyer: Seat, odds: &[f64], cache: &SkyeCache) -> Vec<f64> {
         let market = Cow::Borrowed(&*self.wares.market);
         // As displayed before any purchase, since earlier purchases are no longer visible.
-        let stalls = MarketState { bought: Default::default(), ..trade.stalls };
+        let market_state = MarketState { bought: Default::default(), ..trade.market_state };
         let habits = &self.domain.brain.habits.purchases;
-        let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, stalls, &self.standings);
+        let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, market_state, &self.standings);
         let scored: Vec<((), i32)> =
             buyer_in_trade.scores(habits, Some(odds)).into_iter().map(|score| ((), score)).collect();
         let inverse_temperature = cache.inverse_temperatures[buyer.index()].purchases;

@@ -18,8 +18,8 @@ pub fn advantages(
     gains: &mut Appraisals,
 ) -> Vec<(Action, MilliVp)> {
     let market = market(game, position, seat, gold_of_two, gains);
-    let stalls = MarketState::on_display(position);
-    let found = purchases(&market, &stalls, position, seat);
+    let market_state = MarketState::on_display(position);
+    let found = purchases(&market, &market_state, position, seat);
     found.map(|(purchase, advantage)| (purchase_action(position, purchase), advantage)).collect()
 }
 
@@ -37,39 +37,41 @@ pub fn market(game: &Skye, position: &Public, seat: Seat, gold_of_two: MilliVp, 
 /// The own tile on display to take with a tablet, if taking one is better than leaving all.
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
-    let stalls = MarketState::on_display(position);
+    let market_state = MarketState::on_display(position);
     let display = &position.player(seat).display;
-    let place = own_place(&market, &stalls, 0..display.len(), position, seat)?;
+    let place = own_place(&market, &market_state, 0..display.len(), position, seat)?;
     Some(Action::TakeOwn { tile: display[place].tile })
 }
 
 /// The place of the own tile on sale to take, if taking one is better than leaving all.
 pub fn own_place(
     market: &Market,
-    stalls: &MarketState,
+    market_state: &MarketState,
     places: impl Iterator<Item = usize>,
     position: &Public,
     seat: Seat,
 ) -> Option<usize> {
-    let best = |stalls: &MarketState| purchases(market, stalls, position, seat).map(|(_, advantage)| advantage).max();
+    let best = |market_state: &MarketState| {
+        purchases(market, market_state, position, seat).map(|(_, advantage)| advantage).max()
+    };
     let taken = |place: usize| {
-        let mut stalls = *stalls;
-        market.keep(seat.index(), place, &mut stalls);
-        (best(&stalls), place)
+        let mut market_state = *market_state;
+        market.keep(seat.index(), place, &mut market_state);
+        (best(&market_state), place)
     };
     let (advantage, place) = first_best(places.map(taken), |(advantage, _)| *advantage)?;
-    (advantage > best(stalls)).then_some(place)
+    (advantage > best(market_state)).then_some(place)
 }
 
 /// A pass and every purchase, with the resulting advantage over the others.
 fn purchases(
     market: &Market,
-    stalls: &MarketState,
+    market_state: &MarketState,
     position: &Public,
     seat: Seat,
 ) -> impl Iterator<Item = (Option<Purchase>, MilliVp)> {
     let (own, later) = (seat.index(), later_buyers(position, seat));
-    market.options(own, stalls).into_iter().map(move |purchase| {
-        (purchase, market.advantage(own, &market.outcome_of(own, purchase, *stalls, later.clone())))
+    market.options(own, market_state).into_iter().map(move |purchase| {
+        (purchase, market.advantage(own, &market.outcome_of(own, purchase, *market_state, later.clone())))
     })
 }

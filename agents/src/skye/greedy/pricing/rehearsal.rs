@@ -87,10 +87,10 @@ pub(super) struct Rehearsal {
 
 impl Rehearsal {
     /// Prepares these offers of all seats but the own one.
-    pub fn new(market: &Market, own: Seat, stalls: &MarketState) -> Self {
+    pub fn new(market: &Market, own: Seat, market_state: &MarketState) -> Self {
         let own = own.index();
-        let offered = |from: usize| (0..DRAWN).filter(move |&place| stalls.prices[from][place] > 0);
-        let mut all = stalls.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
+        let offered = |from: usize| (0..DRAWN).filter(move |&place| market_state.prices[from][place] > 0);
+        let mut all = market_state.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
         for from in market.others(own) {
             all += offered(from).map(|place| market.gains[from][from][place]).sum::<MilliVp>();
         }
@@ -99,13 +99,13 @@ impl Rehearsal {
             for from in market.others(own).filter(|&from| from != buyer) {
                 sales.extend(
                     offered(from)
-                        .map(|place| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]))
+                        .map(|place| Sale::new(market, own, buyer, (from, place), market_state.prices[from][place]))
                         .filter(Sale::has_surplus),
                 );
             }
             sales.sort_unstable_by_key(|sale: &Sale| -sale.rank);
         }
-        Self { gold: stalls.gold, all, sales }
+        Self { gold: market_state.gold, all, sales }
     }
 
     /// Returns the own seat's advantage over the others' mean, after an own offer and all purchases.

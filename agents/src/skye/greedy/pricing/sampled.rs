@@ -219,9 +219,9 @@ pub fn responses(
     let samples: Vec<MarketState> = guesses
         .iter()
         .map(|guess| {
-            let mut stalls = MarketState::empty(position);
-            guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
-            stalls
+            let mut market_state = MarketState::empty(position);
+            guess.iter().for_each(|(other, offer)| market_state.lay_out(*other, offer));
+            market_state
         })
         .collect();
     let buyers = position.turn_order().collect();
@@ -267,10 +267,10 @@ mod tests {
     /// Samples of the others' offers.
     fn samples(players: usize, seat: Seat, gold: u16, rng: &mut Random) -> Vec<MarketState> {
         let mut sample = || {
-            let mut stalls = MarketState { gold: [gold; 5], ..MarketState::default() };
+            let mut market_state = MarketState { gold: [gold; 5], ..MarketState::default() };
             seat.others(players)
-                .for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
-            stalls
+                .for_each(|other| market_state.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
+            market_state
         };
         (0..12).map(|_| sample()).collect()
     }
@@ -289,9 +289,9 @@ mod tests {
     fn worth_by_market(response: &OfferSamples, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
         let OfferSamples { market, seat, .. } = response;
         let outcome = |sample: &MarketState| {
-            let mut stalls = *sample;
-            stalls.lay_out(*seat, offer);
-            let worth = market.outcome(stalls, buyers.iter().copied());
+            let mut market_state = *sample;
+            market_state.lay_out(*seat, offer);
+            let worth = market.outcome(market_state, buyers.iter().copied());
             i64::from(market.advantage(seat.index(), &worth))
         };
         samples.iter().map(outcome).sum()
