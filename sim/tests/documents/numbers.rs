@@ -20,10 +20,6 @@ const CONSTANTS: &[&str] = &["95 %", "5 %", "100 %", "50 %", "33.3 %", "25 %", "
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("README.md", "1.89", "the version of Rust"),
     ("README.md", "2.0", "the licence"),
-    ("results/exploitability/README.md", "2.5 (1.7 to 3.3)", "by the program of release 0.2.0"),
-    ("results/exploitability/README.md", "8.6 (5.3 to 12.0)", "the same"),
-    ("results/exploitability/README.md", "72.0 (67.3 to 76.4)", "the same"),
-    ("results/exploitability/README.md", "48.8 (43.3 to 54.4)", "the same"),
     ("results/null/README.md", "99 %", "what the band is made for"),
     ("results/win_share_intervals/README.md", "5.5 %", "what chance makes of 5 %"),
 ];
