@@ -1,6 +1,6 @@
 """A net that learns from the search that it guides: expert iteration, in one file of numpy beside `ppo.py`.
 
-    python expert_iteration.py train model.npz      some twenty minutes of one core; then it is tried on games of other seeds
+    python expert_iteration.py train model.npz      some fifteen minutes of one core; then it is tried on games of other seeds
     python expert_iteration.py try model.npz        the trials alone
 
 The expert is the built-in search, `boardlab.search`: the net's policy names the candidates, and its value appraises where simulations end,
