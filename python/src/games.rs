@@ -1,5 +1,6 @@
 //! Games, positions, and games played by agents.
 
+use std::fmt::Write as _;
 use std::sync::{Arc, RwLockReadGuard};
 
 use pyo3::exceptions::PyTypeError;
@@ -188,10 +189,23 @@ impl PyGame {
         }
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let (name, players, modules) = (self.0.name(), self.0.players(), self.0.modules());
-        let modules = if modules.is_empty() { String::new() } else { format!(", modules={modules:?}") };
-        format!("boardlab.Game({name:?}, players={players}{modules})")
+        let mut text = format!("boardlab.Game({name:?}, players={players}");
+        if !modules.is_empty() {
+            write!(text, ", modules={modules:?}").expect("memory");
+        }
+        if let Origin::Config(values, scoring) = guard(|| Ok(self.0.origin()))? {
+            let values: Value = serde_json::from_str(&values).expect("JSON");
+            let others = values.as_object().into_iter().flatten();
+            for (key, value) in others.filter(|(key, _)| !["game", "players", "modules"].contains(&key.as_str())) {
+                write!(text, ", {}={value}", key.replace('-', "_")).expect("memory");
+            }
+            if let Some(scoring) = scoring {
+                write!(text, ", scoring={scoring:?}").expect("memory");
+            }
+        }
+        Ok(text + ")")
     }
 }
 

@@ -233,3 +233,12 @@ def test_a_drawing_shows_no_secret_offer() -> None:
         drawings.append((other.svg(), other.svg(1 - mover), other.svg(mover)))
     public, others, own = (set(kind) for kind in zip(*drawings))
     assert len(public) == len(others) == 1 and len(own) == 6
+
+
+def test_a_game_shows_how_it_differs_from_the_printed_one() -> None:
+    assert repr(boardlab.Game(players=2)) == 'boardlab.Game("skye", players=2)'
+    scoring = ["squares", "sheep", "columns", "harbours"]
+    changed = boardlab.Game(players=3, modules=["druids"], rules={"castle-income": 4}, scoring=scoring)
+    assert repr(changed) == (
+        'boardlab.Game("skye", players=3, modules=["druids"], rules={"castle-income":4}, scoring=["squares", "sheep", "columns", "harbours"])'
+    )

@@ -82,6 +82,9 @@ def test_what_are_no_records(tmp_path: Path) -> None:
         boardlab.decisions([skye], piece=0)
     with pytest.raises(TypeError, match="agents"):
         boardlab.decisions("greedy", games=1)
+    for agents in (["greedy", "random"], [lambda view, legal, seed: legal], [("a", "greedy")]):
+        with pytest.raises(ValueError, match="record 0: not a record; accepted: records, or agents with `games`"):
+            boardlab.decisions(agents)
     assert list(boardlab.decisions([])) == []
 
 
@@ -199,7 +202,13 @@ def test_a_batch_comes_back(opponents: list[str] | None) -> None:
     other = boardlab.Batch(boardlab.Game(players=2), 16, 99, opponents=opponents)
     other.restore(state)
     assert other.observe()[0].any()
-    for wrong in (boardlab.Batch(boardlab.Game(players=3), 16, 1), boardlab.Batch(boardlab.Game(players=2), 8, 1), boardlab.Batch("tipperary", 16, 1)):
+    unlike = None if opponents else ["random"]
+    for wrong in (
+        boardlab.Batch(boardlab.Game(players=3), 16, 1),
+        boardlab.Batch(boardlab.Game(players=2), 8, 1),
+        boardlab.Batch("tipperary", 16, 1),
+        boardlab.Batch(boardlab.Game(players=2), 16, 1, opponents=unlike),
+    ):
         with pytest.raises(ValueError, match="state"):
             wrong.restore(state)
 
@@ -232,7 +241,8 @@ class TestVectorEnvironment:
         assert (environment.reset()[0] != again).any(), "without a seed the games go on to others"
 
     def test_opponents_and_snapshots(self) -> None:
-        environment = boardlab.vector_env(boardlab.Game(players=3), 4, 3, opponents=["random", "greedy"])
+        environment = boardlab.vector_env("skye", 4, 3, opponents=["random", "greedy"])
+        assert environment.reset()[1]["mover"].shape == (4,) and environment.step(environment.action_masks().argmax(axis=1))[4]["vp"].shape == (4, 3)
         _, infos = environment.reset(seed=1)
         assert not infos["mover"].any()
         state, seen = environment.state(), []

@@ -55,12 +55,18 @@ def decisions(
         OSError: if the file cannot be read.
     """
     piece = _whole("piece", piece, 1)
+    if games is None and isinstance(source, (list, tuple)) and source and not _is_record(source[0]):
+        raise ValueError("record 0: not a record; accepted: records, or agents with `games`, the number of games that they play")
     if games is not None:
         agents, games = _listed(source), _whole("games", games, 0)  # type: ignore[arg-type]
         return _played(agents, game, games, seed, vector, piece, threads, visits)
     if visits:
         raise ValueError("visits: found records, which contain none; accepted: agents, with `games`")
     return _recorded(source, list(files), vector, piece, threads)  # type: ignore[arg-type]
+
+
+def _is_record(item: Any) -> bool:
+    return item.lstrip().startswith("{") if isinstance(item, str) else isinstance(item, (Mapping, Position))
 
 
 def _played(

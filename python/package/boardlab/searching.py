@@ -43,12 +43,13 @@ def search(
             (:func:`boardlab.encoding`). A finished game counts by its win shares. None: the evaluation of ``mcts``.
         prior: ``(observation float32 [n, k], mask int8 [n, m]) -> float32 [n, m]``, weights of the small choices of the seat that
             decides; only relative weights among those that the mask allows count. The actions with the largest products of weights are the
-            candidates, at most ``candidates`` of them. The first is taken unless another is clearly better. None: the candidates of ``mcts``.
+            candidates, at most ``candidates`` of them. The first is taken unless another is clearly better. None: the candidates of ``mcts``, which are
+            strong already.
         batch: the maximum number of rows per call.
         seed: seeds the sampling.
-        **settings: other settings of ``mcts`` (``sim list agents``), such as ``rounds=1``, after which ``evaluate`` is asked, or
-            ``candidates=8``; ``time_ms`` for ``time-ms``. ``variant`` is ``flat`` unless given: the
-            other variants need each value before they continue. With ``evaluate``, ``leaf`` and ``value`` have no effect.
+        **settings: other settings of ``mcts`` (``docs/agents.md``), such as ``rounds=1``, after which ``evaluate`` is asked, or
+            ``candidates=8``; ``time_ms`` for ``time-ms``. With a function, ``variant`` is
+            ``flat`` unless given: the other variants need each value before they continue. With ``evaluate``, ``leaf`` and ``value`` have no effect.
 
     Returns:
         ``{"action", "search"}``, as from :meth:`Position.ask`.

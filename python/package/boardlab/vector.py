@@ -27,7 +27,8 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     An observation is that of the seat that chooses, and a reward that of the seat that chose: 0 until its game ends, then its share of the
     win minus 1/players. A game that ends is replaced by a new one in the same step (``AutoresetMode.SAME_STEP``). ``infos`` contains, for all
     environments, ``mover``, the seat that chooses now, ``rewards``, those of all seats, and ``vp``, the final VP of all seats of games
-    that ended, 0 elsewhere.
+    that ended, 0 elsewhere. There is no ``final_obs``: a game that ends is over, not truncated, and its last position is worth its rewards.
+    Behind wrappers, ``env.unwrapped.action_masks()`` gives the masks.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -106,7 +107,7 @@ def vector_env(
     """Makes a vector environment for gymnasium, with action masks.
 
     Args:
-        game: the game, or the name of one.
+        game: the game, or the name of one: with opponents, of one more player than there are, otherwise of four.
         envs: the number of games at once.
         seed: any int or text.
         opponents: specs of agents for the seats 1, 2, …; then only seat 0 chooses. Without them, all seats choose in turn.
@@ -116,4 +117,6 @@ def vector_env(
         ValueError: if a number, the game or a spec is not accepted.
         ModuleNotFoundError: if gymnasium is not installed.
     """
+    if isinstance(game, str) and isinstance(opponents, (list, tuple)):
+        game = Game(game, players=len(opponents) + 1)
     return BatchVectorEnv(game, envs, seed, opponents, threads)
