@@ -231,7 +231,7 @@ impl PyBatch {
     ///
     /// Args:
     ///     spec: the agent, such as ``"greedy"``.
-    ///     seed: seeds its random choices.
+    ///     seed: seeds its random choices. None is 0: it does not vary.
     ///
     /// Returns:
     ///     The next choice towards its decision: int32 ``[envs]``; -1 if its decision cannot be encoded, or if the choices made so far
@@ -267,7 +267,9 @@ impl PyBatch {
         without_python(py, || Ok(PyBatchState(inner.state())))
     }
 
-    /// Restores a snapshot of this batch, or of one with the same game, number of environments and players.
+    /// Restores a snapshot of this batch, or of one with the same game, numbers of environments and players, and seats with opponents.
+    ///
+    /// The opponents of this batch go on playing, even if those of the other one had other specs.
     ///
     /// Raises:
     ///     ValueError: if it is the snapshot of another kind of batch.

@@ -16,7 +16,7 @@ use crate::lab::{self, GameTable, LiveGame, Origin, PickledGame, Seed};
 ///
 /// Args:
 ///     name: ``"skye"`` or ``"tipperary"``.
-///     players: 2 to 5.
+///     players: 2 to 5; 4 if nothing is said.
 ///     modules: expansions in play.
 ///     rules: changes to the printed rules, by their keys in configs, such as ``{"castle-income": 4}``.
 ///     scoring: four scoring tiles for A to D, or the section ``scoring`` of a config as a dict; by default each game draws its own.
@@ -321,13 +321,14 @@ impl PyPosition {
     /// Asks a built-in agent for its decision for the seat to move, from that seat's view alone.
     ///
     /// Args:
-    ///     spec: the agent, such as ``"mcts:iterations=400"``; ``sim list agents`` and :meth:`Game.agents` list them.
-    ///     seed: seeds its random choices, like the seed of a question in the protocol.
+    ///     spec: the agent, such as ``"mcts:iterations=400"``; ``docs/agents.md`` and ``sim list agents`` describe them and their settings.
+    ///     seed: seeds its random choices, like the seed of a question in the protocol. None is 0: it does not vary.
     ///
     /// Returns:
     ///     ``{"action", "search"}``. The action is legal but not applied. The search is None if nothing was searched, otherwise
-    ///     ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action considered, the simulated
-    ///     playouts that began with it, their mean value from 0 (loss) to 1 (win) or None, and the probability of choosing it.
+    ///     ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action considered, the number of
+    ///     playouts that began with it (for an offer of ``mcts``, the guesses at the others' offers that it was compared on, which can
+    ///     be more than the iterations), their mean value from 0 (loss) to 1 (win) or None, and the probability of choosing it.
     ///
     /// Raises:
     ///     ValueError: if the spec is not accepted, or the game is over.
