@@ -48,6 +48,13 @@ class Settings:
 SIMULATIONS, CANDIDATES, ROUNDS = 64, 8, 1
 
 
+def shared(own: Array, seats: Any, players: int) -> Array:
+    """The chances of all players: those of the seats that observe are given, the others share the rest."""
+    chances = np.repeat((1 - own[:, None]) / (players - 1), players, axis=1)
+    chances[np.arange(len(own)), seats] = own
+    return np.asarray(chances, np.float32)
+
+
 class Guide:
     """A net as the functions that guide a search."""
 
@@ -57,10 +64,7 @@ class Guide:
     def evaluate(self, observation: Array, seats: Any) -> Array:
         """The chances of all: what the net expects for the seat that observes; the others share the rest."""
         _, _, values = self.net.forward(self.net.scaled(observation))
-        own = np.clip(values + 1 / self.players, 0, 1)
-        chances = np.repeat((1 - own[:, None]) / (self.players - 1), self.players, axis=1)
-        chances[np.arange(len(own)), seats] = own
-        return np.asarray(chances, np.float32)
+        return shared(np.clip(values + 1 / self.players, 0, 1), seats, self.players)
 
     def prior(self, observation: Array, mask: Any) -> Array:
         """The net's probability of each choice."""

@@ -16,6 +16,7 @@ from typing import Any
 
 # Before numpy: it keeps the matrices on one thread.
 from ppo import Adam, Array, Net  # isort: skip
+from expert_iteration import shared  # isort: skip
 
 import numpy as np
 
@@ -52,15 +53,15 @@ def learn(seen: Any, won: Array, epochs: int = 6, minibatch: int = 1024, rate: f
     net.look(seen[::5].astype(np.float32))
     held_out = np.arange(len(seen)) // 240 % 10 == 0  # rows of a game are together
     learned, adam = np.flatnonzero(~held_out), Adam(net.weights)
-    steps = epochs * (len(learned) // minibatch + 1)
+    parts = len(learned) // minibatch + 1
     for epoch in range(epochs):
-        for rows in np.array_split(chance.permutation(learned), steps // epochs):
+        for rows in np.array_split(chance.permutation(learned), parts):
             scaled = net.scaled(seen[rows])
             hidden, _, value = net.forward(scaled)
             d_value = ((1 / (1 + np.exp(-value)) - won[rows]) / len(rows))[:, None].astype(np.float32)
             d_hidden = d_value @ net.weights["value"].T * (1 - hidden**2)
             gradients = {"w": scaled.T @ d_hidden, "b": d_hidden.sum(axis=0), "value": hidden.T @ d_value, "value_b": d_value.sum(axis=0)}
-            adam.step(net.weights, gradients, rate * (1 - 0.95 * adam.count / steps))
+            adam.step(net.weights, gradients, rate * (1 - 0.95 * adam.count / (epochs * parts)))
         expected, found = chances(net, seen[held_out]).clip(1e-4, 1 - 1e-4), won[held_out]
         loss = -(found * np.log(expected) + (1 - found) * np.log(1 - expected)).mean()
         print(f"epoch {epoch + 1}: log loss {loss:.3f} of held-out rows", flush=True)
@@ -72,9 +73,7 @@ def searcher(net: Net | None, players: int, iterations: int) -> boardlab.SearchA
 
     def evaluate(observation: Array, seats: Any) -> Array:
         own = np.full(len(seats), 1 / players, np.float32) if net is None else chances(net, observation)
-        shares = np.repeat((1 - own[:, None]) / (players - 1), players, axis=1)
-        shares[np.arange(len(own)), seats] = own
-        return np.asarray(shares, np.float32)
+        return shared(own, seats, players)
 
     return boardlab.SearchAgent(evaluate, iterations=iterations, rounds=1)
 

@@ -31,7 +31,8 @@ const LOOKS_EVERY: Duration = Duration::from_millis(50);
 /// Many games side by side, as sequences of small choices. A finished game is replaced by a new one at once.
 ///
 /// Args:
-///     game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
+///     game: the game, or the name of one: with opponents, of one more player than there are, otherwise of four. Each environment draws its own
+///         scoring tiles or hometowns, unless the game has fixed ones.
 ///     envs: the number of environments, 1 to 65,536.
 ///     seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
 ///     opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.
@@ -109,12 +110,13 @@ impl PyBatch {
         planes: bool,
         threads: usize,
     ) -> PyResult<Self> {
-        let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
+        let opponents = opponents.map(|given| specs("opponents", given)).transpose()?;
+        let table = table_of(game, opponents.as_ref().map(|opponents| opponents.len() + 1))?;
+        let seed = seed_of(seed)?;
         if !(1..=MOST_ENVIRONMENTS).contains(&envs) {
             return Err(bad(format!("envs: found {envs}; accepted: 1 to {MOST_ENVIRONMENTS}")));
         }
         check_threads(Some(threads))?;
-        let opponents = opponents.map(|given| specs("opponents", given)).transpose()?;
         let begin = || table.batch(envs, &seed, opponents.as_deref(), threads).map_err(exception);
         let inner = without_python(py, begin)?;
         let inner = Shared::new("Batch", Some(inner));

@@ -349,7 +349,8 @@ class Batch:
     """Many games side by side, as sequences of small choices. A finished game is replaced by a new one at once.
 
     Args:
-        game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
+        game: the game, or the name of one: with opponents, of one more player than there are, otherwise of four. Each environment draws its own
+            scoring tiles or hometowns, unless the game has fixed ones.
         envs: the number of environments, 1 to 65,536.
         seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
         opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.

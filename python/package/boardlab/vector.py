@@ -117,6 +117,4 @@ def vector_env(
         ValueError: if a number, the game or a spec is not accepted.
         ModuleNotFoundError: if gymnasium is not installed.
     """
-    if isinstance(game, str) and isinstance(opponents, (list, tuple)):
-        game = Game(game, players=len(opponents) + 1)
     return BatchVectorEnv(game, envs, seed, opponents, threads)

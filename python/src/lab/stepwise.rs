@@ -165,8 +165,8 @@ impl<S: Lab> GameSteps for StepwiseGame<S> {
 /// Many games in small steps.
 pub struct StepwiseBatch<S: Lab> {
     batch: Batch<S::Game>,
-    /// By seat, whether an agent decides for it.
-    has_agent: Vec<bool>,
+    /// Whether agents decide for the other seats.
+    has_opponents: bool,
     setup: TableSetup<S>,
     master: u64,
     threads: usize,
@@ -195,10 +195,10 @@ impl<S: Lab> StepwiseBatch<S> {
             let DealtGame { game, seed, .. } = dealer.numbered(master, number);
             (game, seed)
         };
-        let has_agent = agents.iter().map(Option::is_some).collect();
+        let has_opponents = agents.iter().any(Option::is_some);
         let batch = Batch::begin(Box::new(dealt), agents, setup.players, environments, pool(threads)?);
         let setup = setup.clone();
-        Ok(Self { batch, has_agent, setup, master, threads, process: process::id(), asked: Vec::new() })
+        Ok(Self { batch, has_opponents, setup, master, threads, process: process::id(), asked: Vec::new() })
     }
 
     /// Starts threads if this process has none after a fork.
@@ -253,18 +253,17 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
     }
 
     fn state(&self) -> AnyState {
-        Box::new((self.has_agent.clone(), self.batch.state()))
+        Box::new((self.has_opponents, self.batch.state()))
     }
 
     fn restore(&mut self, state: &(dyn Any + Send + Sync)) -> Result<()> {
         let (envs, players, name) = (self.batch.len(), self.batch.players(), S::INFO.name);
-        let opponents = if self.has_agent.contains(&true) { "with" } else { "without" };
+        let opponents = if self.has_opponents { "with" } else { "without" };
         let accepted =
             || format!("the state of a batch of {envs} games of {name} with {players} players, {opponents} opponents");
-        let is_alike = |(has_agent, state): &&(Vec<bool>, BatchState<S::Game>)| {
-            *has_agent == self.has_agent && state.shape() == (envs, players)
-        };
-        let state = state.downcast_ref::<(Vec<bool>, BatchState<S::Game>)>().filter(is_alike);
+        let state = state
+            .downcast_ref::<(bool, BatchState<S::Game>)>()
+            .filter(|(has_opponents, state)| *has_opponents == self.has_opponents && state.shape() == (envs, players));
         let (_, state) = state.ok_or_else(|| Error::input("state", "found that of another batch", accepted()))?;
         self.batch.restore(state);
         Ok(())
