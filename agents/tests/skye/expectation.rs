@@ -33,7 +33,7 @@ fn valued(chosen: Action, by: &Explanation<Action>) -> Option<(f64, f64)> {
 fn no_offer_one_gold_away_is_better_over_the_same_guesses() {
     let search = agent("mcts");
     let mut neighbours = 0;
-    for_each_first_offer(2, 3, |game, position, seat| {
+    for_each_first_offer(2, 8, |game, position, seat| {
         let found = search.explain(game, &game.view(position, seat), &mut random(3));
         let chosen = found.weighed.iter().find(|weighed| weighed.weight == 1.0).expect("the chosen offer");
         assert_eq!(chosen.action, found.decision.action);
