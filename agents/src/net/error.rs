@@ -1,5 +1,7 @@
 //! Why a net is rejected.
 
+use super::layer::Layer;
+
 /// Why a net is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
@@ -35,12 +37,21 @@ pub enum NetError {
         /// The neuron, from 0.
         neuron: usize,
     },
-    /// Two layers that do not fit together.
-    #[error("layers take {inputs:?} numbers and have {neurons:?} neurons")]
+    /// Layers other than a hidden one, and one neuron that takes its outputs.
+    #[error(
+        "layers take {inputs:?} numbers and have {neurons:?} neurons; accepted: a hidden layer, and one neuron that takes its outputs"
+    )]
     Layers {
         /// Inputs by layer.
         inputs: Vec<usize>,
         /// Neurons by layer.
         neurons: Vec<usize>,
     },
+}
+
+impl NetError {
+    pub(super) fn of_layers(layers: &[Layer]) -> Self {
+        let of = |count: fn(&Layer) -> usize| layers.iter().map(count).collect();
+        Self::Layers { inputs: of(Layer::inputs), neurons: of(Layer::neurons) }
+    }
 }

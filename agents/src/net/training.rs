@@ -15,8 +15,8 @@ use crate::choice::shuffle;
 /// Settings of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Training {
-    /// Neurons of each hidden layer.
-    pub hidden: Vec<usize>,
+    /// Neurons of the hidden layer.
+    pub hidden: usize,
     /// Passes over all contests.
     pub epochs: usize,
     /// Contests in a step.
@@ -31,7 +31,7 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Self {
-        Self { hidden: vec![32], epochs: 10, batch: 256, rate: 2e-3, decay: 1e-2, seed: 1 }
+        Self { hidden: 32, epochs: 10, batch: 256, rate: 2e-3, decay: 1e-2, seed: 1 }
     }
 }
 
@@ -43,7 +43,7 @@ impl Default for Training {
 /// If the net cannot be written in whole numbers.
 ///
 /// # Panics
-/// If there is no contest, or a layer has no neuron.
+/// If there is no contest, or the hidden layer has no neuron or too many.
 pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usize, f64)) -> Result<Net, NetError> {
     assert!(!contests.is_empty(), "contests to learn from");
     let mut learner = NetTrainer::new(contests, training);
@@ -114,18 +114,43 @@ struct Dense {
     weights: Parameters,
 }
 
+impl Dense {
+    /// The biases, plus the contribution of these inputs.
+    fn sums(&self, inputs: &[f32]) -> Vec<f32> {
+        let mut sums = self.biases.values.clone();
+        for (&input, weights) in inputs.iter().zip(self.weights.values.chunks_exact(self.neurons)) {
+            if input != 0.0 {
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += input * weight);
+            }
+        }
+        sums
+    }
+
+    /// Adds the gradient for these inputs, given the derivatives of the loss with respect to the sums.
+    fn back(&mut self, inputs: &[f32], slopes: &[f32]) {
+        self.biases.gradient.iter_mut().zip(slopes).for_each(|(gradient, slope)| *gradient += slope);
+        for (&input, gradient) in inputs.iter().zip(self.weights.gradient.chunks_exact_mut(self.neurons)) {
+            if input != 0.0 {
+                gradient.iter_mut().zip(slopes).for_each(|(gradient, slope)| *gradient += input * slope);
+            }
+        }
+    }
+}
+
 /// The forward pass of one row.
 #[derive(Clone, Debug, Default)]
 struct Pass {
-    /// The inputs of each layer.
-    seen: Vec<Vec<f32>>,
+    inputs: Vec<f32>,
+    /// The outputs of the hidden layer.
+    said: Vec<f32>,
     score: f32,
 }
 
 /// A net in training. Its inputs are divided by their scales.
 struct NetTrainer {
     scales: Vec<f32>,
-    layers: Vec<Dense>,
+    hidden: Dense,
+    output: Dense,
     passes: Vec<Pass>,
     /// Powers of the decay rates, for Adam's bias correction.
     kept: [f32; 2],
@@ -134,24 +159,16 @@ struct NetTrainer {
 impl NetTrainer {
     fn new(contests: &Contests, training: &Training) -> Self {
         let mut rng = random(mix([training.seed, 0]));
-        let mut inputs = contests.width();
-        let mut layers = Vec::new();
-        for &neurons in &training.hidden {
-            assert!((1..=MOST_NEURONS).contains(&neurons), "{neurons} neurons in a layer");
-            let most = (1.5 / inputs as f32).sqrt();
-            let weights =
-                (0..inputs * neurons).map(|_| most * (f32::from(rng.next_u32() as u16) / 32768.0 - 1.0)).collect();
-            layers.push(Dense {
-                neurons,
-                biases: Parameters::new(vec![0.5; neurons]),
-                weights: Parameters::new(weights),
-            });
-            inputs = neurons;
-        }
+        let (inputs, neurons) = (contests.width(), training.hidden);
+        assert!((1..=MOST_NEURONS).contains(&neurons), "{neurons} neurons in a layer");
+        let most = (1.5 / inputs as f32).sqrt();
+        let weights =
+            (0..inputs * neurons).map(|_| most * (f32::from(rng.next_u32() as u16) / 32768.0 - 1.0)).collect();
+        let hidden = Dense { neurons, biases: Parameters::new(vec![0.5; neurons]), weights: Parameters::new(weights) };
         // Initially all scores are 0.
-        let [biases, weights] = [1, inputs].map(|count| Parameters::new(vec![0.0; count]));
-        layers.push(Dense { neurons: 1, biases, weights });
-        Self { scales: contests.scales(), layers, passes: Vec::new(), kept: [1.0; 2] }
+        let [biases, weights] = [1, neurons].map(|count| Parameters::new(vec![0.0; count]));
+        let output = Dense { neurons: 1, biases, weights };
+        Self { scales: contests.scales(), hidden, output, passes: Vec::new(), kept: [1.0; 2] }
     }
 
     /// Adds the gradient of a contest's loss; returns the loss.
@@ -176,65 +193,31 @@ impl NetTrainer {
 
     /// Passes a row through the net.
     fn pass(&self, row: &[i16], pass: &mut Pass) {
-        pass.seen.resize_with(self.layers.len(), Vec::new);
-        pass.seen[0].clear();
-        pass.seen[0].extend(row.iter().zip(&self.scales).map(|(&number, scale)| f32::from(number) / scale));
-        for (number, layer) in self.layers.iter().enumerate() {
-            let mut sums = layer.biases.values.clone();
-            for (&seen, weights) in pass.seen[number].iter().zip(layer.weights.values.chunks_exact(layer.neurons)) {
-                if seen != 0.0 {
-                    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += seen * weight);
-                }
-            }
-            match pass.seen.get_mut(number + 1) {
-                Some(said) => {
-                    sums.iter_mut().for_each(|sum| *sum = sum.clamp(0.0, 1.0));
-                    *said = sums;
-                }
-                None => pass.score = sums[0],
-            }
-        }
+        pass.inputs.clear();
+        pass.inputs.extend(row.iter().zip(&self.scales).map(|(&number, scale)| f32::from(number) / scale));
+        pass.said = self.hidden.sums(&pass.inputs);
+        pass.said.iter_mut().for_each(|sum| *sum = sum.clamp(0.0, 1.0));
+        pass.score = self.output.sums(&pass.said)[0];
     }
 
     /// Adds the gradient of a row, given the derivative of the loss with respect to its score.
     fn back(&mut self, pass: &Pass, slope: f32) {
-        let mut slopes = vec![slope];
-        for (number, layer) in self.layers.iter_mut().enumerate().rev() {
-            layer.biases.gradient.iter_mut().zip(&slopes).for_each(|(gradient, slope)| *gradient += slope);
-            let neurons = layer.neurons;
-            let gradients = layer.weights.gradient.chunks_exact_mut(neurons);
-            for (&seen, gradient) in pass.seen[number].iter().zip(gradients) {
-                if seen != 0.0 {
-                    gradient.iter_mut().zip(&slopes).for_each(|(gradient, slope)| *gradient += seen * slope);
-                }
-            }
-            if number > 0 {
-                let weights = layer.weights.values.chunks_exact(neurons);
-                slopes = pass.seen[number]
-                    .iter()
-                    .zip(weights)
-                    .map(|(&seen, weights)| {
-                        let is_between = seen > 0.0 && seen < 1.0;
-                        if is_between {
-                            weights.iter().zip(&slopes).map(|(weight, slope)| weight * slope).sum()
-                        } else {
-                            0.0
-                        }
-                    })
-                    .collect();
-            }
-        }
+        self.output.back(&pass.said, &[slope]);
+        let of_hidden = |(&said, &weight): (&f32, &f32)| if said > 0.0 && said < 1.0 { weight * slope } else { 0.0 };
+        let slopes: Vec<f32> = pass.said.iter().zip(&self.output.weights.values).map(of_hidden).collect();
+        self.hidden.back(&pass.inputs, &slopes);
     }
 
     /// Moves all weights against the gradient summed over this many contests.
     fn step(&mut self, contests: usize, rate: f32, decay: f32) {
         self.kept = [self.kept[0] * FIRST, self.kept[1] * SECOND];
         let corrections = self.kept.map(|kept| 1.0 / (1.0 - kept));
-        for (number, layer) in self.layers.iter_mut().enumerate() {
+        let Self { hidden, output, scales, .. } = self;
+        for (layer, scales) in [(hidden, &scales[..]), (output, &[])] {
             layer.biases.step(contests, rate, 1.0, corrections);
             layer.weights.step(contests, rate, 1.0 - rate * decay, corrections);
             for (input, weights) in layer.weights.values.chunks_exact_mut(layer.neurons).enumerate() {
-                let most = LARGEST_WEIGHT * if number == 0 { self.scales[input] } else { 1.0 };
+                let most = LARGEST_WEIGHT * scales.get(input).unwrap_or(&1.0);
                 weights.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
             }
         }
@@ -242,17 +225,13 @@ impl NetTrainer {
 
     /// The net in whole numbers.
     fn net(&self) -> Result<Net, NetError> {
-        let mut layers = Vec::new();
-        for (number, dense) in self.layers.iter().enumerate() {
-            let mut weights = dense.weights.values.clone();
-            if number == 0 {
-                for (weights, scale) in weights.chunks_exact_mut(dense.neurons).zip(&self.scales) {
-                    weights.iter_mut().for_each(|weight| *weight /= scale);
-                }
-            }
-            layers.push(in_whole_numbers(&dense.biases.values, &weights, number == 0)?);
+        let Self { hidden, output, scales, .. } = self;
+        let mut weights = hidden.weights.values.clone();
+        for (weights, scale) in weights.chunks_exact_mut(hidden.neurons).zip(scales) {
+            weights.iter_mut().for_each(|weight| *weight /= scale);
         }
-        Net::new(layers)
+        let hidden = in_whole_numbers(&hidden.biases.values, &weights, true)?;
+        Net::new(vec![hidden, in_whole_numbers(&output.biases.values, &output.weights.values, false)?])
     }
 }
 

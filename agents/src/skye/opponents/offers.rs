@@ -181,7 +181,7 @@ impl<'m> Offerer<'m> {
                 known.push((price, sums));
                 known.len() - 1
             });
-            (price, net.finish(&same.plus(&known[index].1)))
+            (price, net.finish_both(&same, &known[index].1))
         };
         self.prices(tiles[0], other).map(score).collect()
     }

@@ -88,13 +88,8 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     if !learned.suffice() || held_out.iter().any(|dataset| !dataset.suffice()) {
         return Err(Error::input("--play", "too few games to hold some out", ""));
     }
-    let training = Training {
-        hidden: vec![order.hidden],
-        epochs: order.epochs,
-        decay: DECAY,
-        seed: order.seed,
-        ..Training::default()
-    };
+    let training =
+        Training { hidden: order.hidden, epochs: order.epochs, decay: DECAY, seed: order.seed, ..Training::default() };
     let trained_on = sources.iter().map(HabitGames::in_words).collect::<Vec<_>>().join("; ");
     let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::of_machine)?);
     shop.interrupt.check()?;

@@ -129,7 +129,7 @@ where
     /// If the games of the agent are not repeatable, or one of its files does not cover all settings.
     pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
         let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
-        let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
+        let training = Training { hidden, epochs, decay: 1.0, seed, ..Training::default() };
         let agent = repeatable("--agent", &order.agent, &settings)?;
         let slips_like = repeatable("--slips", slips_like, &settings)?;
         let known = settings[0].game(&settings[0].treatment(0, treatment_seed(seed, 0))).known();

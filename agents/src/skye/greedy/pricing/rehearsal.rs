@@ -4,7 +4,7 @@
 //! guess.
 
 use engine::skye::Offer;
-use engine::skye::action::DRAWN;
+use engine::skye::action::{DRAWN, PRICED};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
@@ -14,6 +14,9 @@ use crate::skye::market::{Market, MarketState, Purchase};
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
 
+/// The largest rank of a sale without surplus.
+const NO_SURPLUS: i64 = u8::MAX as i64;
+
 /// The effects of a sale: a buyer takes a tile at its price.
 #[derive(Copy, Clone, Debug, Default)]
 struct Sale {
@@ -21,8 +24,8 @@ struct Sale {
     ///
     /// It has the sign of the surplus.
     rank: i64,
-    /// The tile: its seller and place as one number.
-    tile: u8,
+    /// The tile: one bit, at its seller and place.
+    tile: u16,
     from: u8,
     /// The payment of the buyer, and the receipt of the seller, with the stake.
     paid: u16,
@@ -34,7 +37,7 @@ struct Sale {
 
 impl Sale {
     fn new(market: &Market, own: usize, buyer: usize, (from, place): Purchase, price: u16) -> Self {
-        let tile = (from * DRAWN + place) as u8;
+        let tile = from * DRAWN + place;
         let (paid, gets) = market.paid_and_got(buyer, price);
         let (bought, sold) = (
             market.gains[buyer][from][place] - (market.per_gold * MilliVp::from(paid)),
@@ -42,8 +45,8 @@ impl Sale {
         );
         let surplus = market.surplus(buyer, (from, place), price);
         Self {
-            rank: i64::from(surplus) << u8::BITS | i64::from(u8::MAX - tile),
-            tile,
+            rank: (i64::from(surplus) << u8::BITS) + NO_SURPLUS - tile as i64,
+            tile: 1 << tile,
             from: from as u8,
             paid,
             gets,
@@ -53,7 +56,7 @@ impl Sale {
     }
 
     fn has_surplus(&self) -> bool {
-        self.rank >= 1 << u8::BITS
+        self.rank > NO_SURPLUS
     }
 }
 
@@ -72,6 +75,26 @@ impl OwnSales {
             sales
         };
         Self(std::array::from_fn(|place| (1..gold).map(|price| by_buyer(place, price)).collect()))
+    }
+}
+
+/// An own offer.
+pub(super) struct Offered<'s> {
+    stake: u16,
+    /// The gain from keeping both tiles.
+    kept: MilliVp,
+    /// The sales of both tiles, by buyer.
+    sales: [&'s [Sale; MAX_SEATS]; PRICED],
+}
+
+impl<'s> Offered<'s> {
+    pub fn new(market: &Market, own: Seat, own_sales: &'s OwnSales, offer: &Offer) -> Self {
+        let (own, priced) = (own.index(), offer.priced());
+        Self {
+            stake: offer.stake(),
+            kept: priced.iter().map(|&(place, _)| market.gains[own][own][place]).sum(),
+            sales: priced.map(|(place, price)| &own_sales.0[place][usize::from(price) - 1]),
+        }
     }
 }
 
@@ -109,37 +132,25 @@ impl Rehearsal {
     }
 
     /// Returns the own seat's advantage over the others' mean, after an own offer and all purchases.
-    pub fn advantage(
-        &self,
-        market: &Market,
-        own: Seat,
-        own_sales: &OwnSales,
-        offer: &Offer,
-        buyers: &[Seat],
-    ) -> MilliVp {
+    pub fn advantage(&self, market: &Market, own: Seat, offered: &Offered<'_>, buyers: &[Seat]) -> MilliVp {
         let own = own.index();
-        let stake = offer.stake();
         let mut gold = self.gold;
-        gold[own] -= stake;
-        let priced = offer.priced();
-        let kept: MilliVp = priced.iter().map(|&(place, _)| market.gains[own][own][place]).sum();
-        let mut worth = MilliVp::from(gold[own]) * market.per_gold + kept;
-        let mut all = self.all + kept - MilliVp::from(stake) * market.per_gold;
-        // Bit i: tile i is sold.
-        let mut sold = 0u32;
+        gold[own] -= offered.stake;
+        let mut worth = MilliVp::from(gold[own]) * market.per_gold + offered.kept;
+        let mut all = self.all + offered.kept - MilliVp::from(offered.stake) * market.per_gold;
+        // The tiles sold.
+        let mut sold = 0;
         for buyer in buyers.iter().map(|seat| seat.index()) {
-            let may_buy = |sale: &&Sale| sold >> sale.tile & 1 == 0 && sale.paid <= gold[buyer];
+            let may_buy = |sale: &&Sale| sold & sale.tile == 0 && sale.paid <= gold[buyer];
             let mut best = self.sales[buyer].iter().find(may_buy);
-            if buyer != own {
-                for &(place, price) in &priced {
-                    let sale = &own_sales.0[place][usize::from(price) - 1][buyer];
-                    if sale.has_surplus() && may_buy(&sale) && best.is_none_or(|best| sale.rank > best.rank) {
-                        best = Some(sale);
-                    }
+            // Those of the own seat are without surplus.
+            for sale in offered.sales.map(|sales| &sales[buyer]) {
+                if sale.rank > best.map_or(NO_SURPLUS, |best| best.rank) && may_buy(&sale) {
+                    best = Some(sale);
                 }
             }
             if let Some(sale) = best {
-                sold |= 1 << sale.tile;
+                sold |= sale.tile;
                 gold[buyer] -= sale.paid;
                 gold[usize::from(sale.from)] += sale.gets;
                 worth += sale.own;
