@@ -45,23 +45,23 @@ fn divisible(config: &Config) -> Result<Experiment> {
             "",
         ));
     }
-    if experiment.blocks > MAX_SHARDS {
-        let blocks = experiment.blocks;
+    let (blocks, most) = (experiment.blocks, MAX_SHARDS.saturating_mul(experiment.lineups()));
+    if blocks > most {
         return Err(Error::input(
             "blocks",
-            format_args!("found {blocks}; accepted on a cluster: at most {MAX_SHARDS}"),
+            format_args!("found {blocks}; accepted on a cluster: at most {most}"),
             "",
         ));
     }
     Ok(experiment)
 }
 
-/// Returns the most blocks of an experiment, the games of a block, and whether it may stop early.
+/// Returns the most blocks of an experiment, the blocks of a cluster, the games of a block, and whether it may stop early.
 #[pyfunction]
-pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
-    fn of(config: &Config) -> Result<(u64, u64, bool)> {
+pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, u64, bool)> {
+    fn of(config: &Config) -> Result<(u64, u64, u64, bool)> {
         let experiment = divisible(config)?;
-        Ok((experiment.blocks, experiment.games_per_block(), experiment.stop.is_some()))
+        Ok((experiment.blocks, experiment.lineups(), experiment.games_per_block(), experiment.stop.is_some()))
     }
     let of_config = || {
         let config = config_of(&config, text, set)?;
@@ -85,7 +85,7 @@ impl Listener for SilentListener {
 
 /// Plays the blocks from `first` to before `last` into a new folder, on one thread.
 ///
-/// It does not check `[stop]`.
+/// They must be whole clusters. It does not check `[stop]`.
 #[pyfunction]
 pub fn play_blocks(
     py: Python<'_>,
@@ -98,9 +98,10 @@ pub fn play_blocks(
 ) -> PyResult<()> {
     fn play(config: &Config, folder: &Path, (first, last): (u64, u64)) -> Result<()> {
         let experiment = without_stop(&divisible(config)?);
-        // With as many shards as blocks, each has one block.
-        let shards: BTreeSet<u64> = (first + 1..=last).collect();
-        let part = Part { shards, of: experiment.blocks };
+        // With as many shards as clusters, each has one cluster.
+        let clusters = |blocks: u64| blocks / experiment.lineups();
+        let shards: BTreeSet<u64> = (clusters(first) + 1..=clusters(last)).collect();
+        let part = Part { shards, of: clusters(experiment.blocks) };
         let exec = ExecOptions { threads: Some(1), quiet: true };
         let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
         job::run(&experiment, &options, &SilentListener).map(drop)

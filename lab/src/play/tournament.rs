@@ -57,7 +57,7 @@ pub fn play_on(
     let begun = Instant::now();
     let interrupt = interrupt::install_handler()?;
     let pool = ordered::pool(exec.threads)?;
-    let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let all_games = experiment.block_count_in(part) * experiment.games_per_block();
     let progress = Progress::of_games(all_games, exec.quiet);
     roster.note_on(&progress);
     progress.begin_at(kept * experiment.games_per_block());
@@ -65,7 +65,7 @@ pub fn play_on(
     let mut blocks = kept;
     // An earlier session may have met the stop rule and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
-    let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
+    let missing = experiment.blocks_in(part).take(end as usize).skip(kept as usize).map(Ok);
     let played = ordered::for_each_until(
         &pool,
         interrupt,

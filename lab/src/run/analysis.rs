@@ -47,7 +47,7 @@ pub fn analyse(
         return Err(Error::input(&shown, "found another run", "a folder without a run (--out)"));
     }
     let FinishedRun { experiment, part, .. } = kept;
-    let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), exec)?;
+    let totals = totals(experiment, kept.raw(edited), experiment.blocks_in(part), exec)?;
     let compared = kept_comparison(kept, edited)?;
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison_csv(experiment, rows)));
     let panel = kept_panel(kept, edited)?;

@@ -269,7 +269,8 @@ impl FinishedRun {
     fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
         let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
-        self.part.blocks(block).try_for_each(|number| reader.block(number).map(drop))?;
+        let mut earlier = self.experiment.blocks_in(&self.part).take_while(|&number| number < block);
+        earlier.try_for_each(|number| reader.block(number).map(drop))?;
         let games = RowReader::new(&self.experiment, &self.folder).games(&reader.block(block)?)?;
         Ok(games[rotation as usize].seats.iter().map(|seat| seat.points).collect())
     }

@@ -203,7 +203,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         let Some(run) = &mut self.unfinished else { return Ok(()) };
         let kept = run.writer.committed();
         let mut play = || {
-            let blocks = part.blocks(experiment.blocks).take(kept as usize);
+            let blocks = experiment.blocks_in(part).take(kept as usize);
             let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *exec)?;
             let games = all * experiment.games_per_block();
             let played = play_on(experiment, &**roster, *exec, part, kept, totals, |block| {
@@ -265,7 +265,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
     }
 
     fn blocks(&self) -> u64 {
-        self.options.part.block_count(self.experiment.blocks)
+        self.experiment.block_count_in(&self.options.part)
     }
 }
 

@@ -174,7 +174,7 @@ impl Manifest {
     /// Creates the manifest of an incomplete run.
     pub fn begun(experiment: &Experiment, part: &Part, origin: &Origin) -> Self {
         let config = effective(experiment);
-        let blocks = part.block_count(experiment.blocks);
+        let blocks = experiment.block_count_in(part);
         Self {
             schema: SCHEMA,
             program: PROGRAM,

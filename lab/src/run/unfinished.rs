@@ -131,7 +131,7 @@ pub fn resume(
     let earlier = EarlierRun::of(&path)?;
     let staged = staged_blocks(&claim)?;
     if has_more {
-        check_staged(&claim, staged, plan.part.block_count(plan.experiment.blocks))?;
+        check_staged(&claim, staged, plan.experiment.block_count_in(plan.part))?;
         return extend(claim, plan, &begun, &earlier, history).map(Some);
     }
     // The run may have ended with only its last file left to remove. Files staged by a longer run are kept for it.
@@ -143,7 +143,7 @@ pub fn resume(
 
 /// Continues an incomplete run.
 fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<UnfinishedRun> {
-    check_staged(&claim, staged_blocks(&claim)?, plan.part.block_count(plan.experiment.blocks))?;
+    check_staged(&claim, staged_blocks(&claim)?, plan.experiment.block_count_in(plan.part))?;
     claim.keep(true);
     claim.take_back(&files_before_the_manifest(plan.experiment))?;
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {

@@ -19,6 +19,7 @@ pub mod shards;
 use self::circle::Circle;
 use self::contestant::Contestant;
 use self::lineup::Lineup;
+use self::shards::Part;
 use self::stop::Stop;
 use super::forms::compression::Compression;
 use super::forms::labels::AgentLabel;
@@ -74,7 +75,7 @@ impl Schedule {
         self.lineup.count(self.agents.len(), self.players)
     }
 
-    /// Returns the number of complete clusters.
+    /// Returns the number of clusters.
     pub fn clusters(&self) -> u64 {
         self.blocks / self.lineups()
     }
@@ -106,6 +107,21 @@ impl Schedule {
     /// Returns the cluster of a block. Its blocks have the same seed and differ in their line-up.
     pub fn cluster_of(&self, block: u64) -> u64 {
         block / self.lineups()
+    }
+
+    /// Returns whether a part of the experiment has a block.
+    pub fn is_in(&self, part: &Part, block: u64) -> bool {
+        part.has(self.cluster_of(block))
+    }
+
+    /// Returns the blocks of a part of the experiment, in ascending order.
+    pub fn blocks_in(&self, part: &Part) -> impl Iterator<Item = u64> {
+        (0..self.blocks).filter(|&block| self.is_in(part, block))
+    }
+
+    /// Returns the number of blocks of a part of the experiment.
+    pub fn block_count_in(&self, part: &Part) -> u64 {
+        part.cluster_count(self.clusters()) * self.lineups()
     }
 
     /// Returns the line-up of a block.

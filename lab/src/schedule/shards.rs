@@ -1,4 +1,6 @@
-//! The blocks of an experiment in a folder: all, or those of some shards.
+//! The part of an experiment in a folder: all of it, or some shards.
+//!
+//! A shard has whole clusters of blocks, so that its games count in its own result tables.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -39,32 +41,26 @@ impl Part {
         (1..=MAX_SHARDS).contains(&self.of) && self.shards.iter().all(|shard| (1..=self.of).contains(shard))
     }
 
-    /// Returns whether a block belongs to it.
-    pub fn has(&self, block: u64) -> bool {
-        self.is_whole() || self.shards.contains(&shard_of(block, self.of))
+    /// Returns whether a cluster of blocks belongs to it.
+    pub fn has(&self, cluster: u64) -> bool {
+        self.is_whole() || self.shards.contains(&shard_of(cluster, self.of))
     }
 
-    /// Returns its blocks among the first `count`, in ascending order.
-    pub fn blocks(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
-        (0..count).filter(|&block| self.has(block))
-    }
-
-    /// Returns the number of its blocks among the first `count`.
-    pub fn block_count(&self, count: u64) -> u64 {
+    /// Returns the number of its clusters among the first `count`.
+    pub fn cluster_count(&self, count: u64) -> u64 {
         let rows = count / self.of;
-        let in_the_last_row = (rows * self.of..count).filter(|&block| self.has(block)).count();
+        let in_the_last_row = (rows * self.of..count).filter(|&cluster| self.has(cluster)).count();
         rows * self.shards.len() as u64 + in_the_last_row as u64
     }
 }
 
-/// Returns the shard of a block, from 1: of every `shards` consecutive blocks each shard has one.
+/// Returns the shard of a cluster, from 1: of every `shards` consecutive clusters each shard has one.
 ///
-/// Designs and line-ups repeat in blocks, and blocks of one line-up may cost a thousand times as much as those of
-/// another. So the position of a shard shifts from row to row by the golden section, which is not in phase with any
-/// repetition (Weyl 1916, Mathematische Annalen 77).
-pub fn shard_of(block: u64, shards: u64) -> u64 {
+/// Designs repeat. So the position of a shard shifts from row to row by the golden section, which is not in phase with
+/// any repetition (Weyl 1916, Mathematische Annalen 77).
+pub fn shard_of(cluster: u64, shards: u64) -> u64 {
     const GOLDEN_SECTION: u64 = 0x9e37_79b9_7f4a_7c15;
-    let (row, turn) = (block / shards, block % shards);
+    let (row, turn) = (cluster / shards, cluster % shards);
     let fraction = u128::from(row.wrapping_mul(GOLDEN_SECTION));
     let shift = ((fraction * u128::from(shards)) >> 64) as u64;
     (turn + shift) % shards + 1
@@ -98,12 +94,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_share_all_blocks_fairly() {
+    fn shards_share_all_clusters_fairly() {
         for (shards, count) in [(1, 10), (3, 100), (16, 1000), (7, 3), (100, 250)] {
-            let parts: Vec<Vec<u64>> =
-                (1..=shards).map(|shard| Part::shard(shard, shards).blocks(count).collect()).collect();
-            let counts: Vec<u64> = (1..=shards).map(|shard| Part::shard(shard, shards).block_count(count)).collect();
-            assert!(parts.iter().zip(&counts).all(|(blocks, &count)| blocks.len() as u64 == count), "{counts:?}");
+            let clusters = |shard| (0..count).filter(|&cluster| Part::shard(shard, shards).has(cluster)).collect();
+            let parts: Vec<Vec<u64>> = (1..=shards).map(clusters).collect();
+            let counts: Vec<u64> = (1..=shards).map(|shard| Part::shard(shard, shards).cluster_count(count)).collect();
+            assert!(parts.iter().zip(&counts).all(|(part, &count)| part.len() as u64 == count), "{counts:?}");
             let mut all = parts.concat();
             all.sort_unstable();
             assert_eq!(all, (0..count).collect::<Vec<_>>());
@@ -113,12 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn whatever_repeats_in_blocks_is_shared_fairly_too() {
+    fn whatever_repeats_is_shared_fairly_too() {
         for shards in [2, 3, 4, 8, 16] {
             for period in [2, 3, 4, 6, 8, 16, 20] {
                 let count = 200 * shards * period;
                 for shard in 1..=shards {
-                    let costly = Part::shard(shard, shards).blocks(count).filter(|block| block % period == 0).count();
+                    let part = Part::shard(shard, shards);
+                    let costly = (0..count).step_by(period as usize).filter(|&cluster| part.has(cluster)).count();
                     assert!(costly.abs_diff(200) <= 20, "{costly} of {shard}/{shards}, period {period}");
                 }
             }

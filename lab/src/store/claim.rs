@@ -75,11 +75,8 @@ impl Claim {
             }
         })?;
         let lock = lock.ok_or_else(|| {
-            Error::input(
-                &shown,
-                "another run is using it",
-                format_args!("another folder ({flag}), or this one after that run has ended"),
-            )
+            let accepted = format_args!("another folder ({flag}), or this one after that run has ended");
+            Error::machine(&shown, format_args!("another run is using it; accepted: {accepted}"))
         })?;
         if was_locked {
             refuse_foreign(folder, names, flag)?;
@@ -348,8 +345,7 @@ mod tests {
     #[track_caller]
     fn refusal(folder: &Path) -> String {
         match claimed(folder) {
-            Err(Error::Input(input)) => input.to_string(),
-            Err(error) => panic!("{error}"),
+            Err(error) => error.to_string(),
             Ok(_) => panic!("not refused"),
         }
     }

@@ -69,7 +69,7 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     let threads = ordered::pool(exec.threads)?.current_num_threads();
     let session = RunSession::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
-    let numbers: Vec<u64> = part.blocks(experiment.blocks).collect();
+    let numbers: Vec<u64> = experiment.blocks_in(part).collect();
     let (totals, _) = merge(experiment, kept, &numbers, &mut run, exec)?;
     merge_panel(kept, part, folder, exec)?;
     let has_panel = part.is_whole() && !experiment.panel.is_empty();
@@ -120,7 +120,7 @@ pub fn assemble(
     let threads = ordered::pool(exec.threads)?.current_num_threads();
     let (session, origin, part) = (RunSession::now(folder, threads), &kept[0].origin, &Part::whole());
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
-    let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| held.has(block)).collect();
+    let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| experiment.is_in(&held, block)).collect();
     let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, exec)?;
     if blocks < experiment.blocks && !totals.is_over() {
         return Ok(None);
@@ -209,7 +209,11 @@ impl<N: Iterator<Item = u64>> Iterator for PartReader<'_, N> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let Some(number) = self.numbers.next() else { return self.end().err().map(Err) };
-        let index = self.kept.iter().position(|kept| kept.part.has(number)).expect("every block is in some part");
+        let index = self
+            .kept
+            .iter()
+            .position(|kept| kept.experiment.is_in(&kept.part, number))
+            .expect("every block is in some part");
         Some(self.readers[index].block(number).map(|block| (index, block)))
     }
 }

@@ -86,12 +86,12 @@ fn check_raw_tables(
 ) -> Result<Option<Totals>> {
     let FinishedRun { experiment, part, .. } = kept;
     let mut reader = RawReader::open(experiment, kept.raw(true), experiment.tables.iter().copied())?;
-    let games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let games = experiment.block_count_in(part) * experiment.games_per_block();
     let progress = Progress::of_games(games, exec.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
     let mut read =
         RunSums { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
-    let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
+    let blocks = experiment.blocks_in(part).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
     let pool = ordered::pool(exec.threads)?;
     ordered::for_each(
         &pool,
@@ -410,7 +410,7 @@ fn is_raw(kept: &FinishedRun, table: &KeptTable) -> bool {
 /// Checks that the numbers in a manifest match its config.
 fn check_counts(kept: &FinishedRun, report: &mut Verification) {
     let (experiment, part) = (&kept.experiment, &kept.part);
-    let blocks = part.block_count(experiment.blocks);
+    let blocks = experiment.block_count_in(part);
     let expected = [("seed", experiment.seed), ("blocks", blocks), ("games", blocks * experiment.games_per_block())];
     for ((key, expected), found) in expected.into_iter().zip(kept.counts) {
         if found != expected {

@@ -135,7 +135,7 @@ def run(
         config: the path of a config, or its content as a dict. All nodes must be able to read the files that it names.
         out: a folder on this machine, new or without results; if it holds the complete run, nothing is played.
         address: the address of the cluster, as for ``ray.init``; by default one already connected, or the cores of this machine.
-        blocks_per_task: the number of blocks per task; by default so that each core gets about sixteen tasks.
+        blocks_per_task: the number of blocks per task, rounded up to whole clusters; by default so that each core gets about sixteen tasks.
         progress: whether to show a progress bar, on a terminal or in a notebook.
         **overrides: new values for keys of the config, as in :func:`boardlab.run`.
 
@@ -162,7 +162,7 @@ def _run(
     path, text = _read(config)
     if blocks_per_task is not None and blocks_per_task < 1:
         raise ValueError(f"blocks_per_task: found {blocks_per_task}; accepted: 1 or more")
-    blocks, games, may_stop = _native.blocks_of(path, text, settings)
+    blocks, cluster, games, may_stop = _native.blocks_of(path, text, settings)
     folder = Path(out)
     if (folder / "manifest.json").exists():
         return Run(folder)
@@ -170,6 +170,8 @@ def _run(
     parts.mkdir(parents=True, exist_ok=True)
     cores = _cores(address)
     size = blocks_per_task or max(blocks // (_TASKS_PER_CORE * cores), 1)
+    # Blocks of one seed stay together.
+    size = -(-size // cluster) * cluster
 
     kept = _kept(parts)
     missing: list[tuple[int, int]] = []

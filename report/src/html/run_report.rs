@@ -122,7 +122,7 @@ fn views(figure: &Figure) -> impl Iterator<Item = (&'static str, String)> {
 fn facts(run: &FinishedRun) -> Vec<(&'static str, String)> {
     let schedule: &Schedule = &run.experiment;
     let part: &Part = &run.part;
-    let blocks = part.block_count(schedule.blocks);
+    let blocks = schedule.block_count_in(part);
     let games = blocks * schedule.games_per_block();
     let mut facts = vec![
         ("game", run.experiment.info().name.to_owned()),

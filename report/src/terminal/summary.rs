@@ -29,7 +29,7 @@ use stats::sequential::{SequentialTest, TestDecision};
 /// # Errors
 /// If it cannot be written.
 pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cost]) -> Result<()> {
-    let (blocks, tables) = (part.block_count(experiment.blocks), &totals.tables);
+    let (blocks, tables) = (experiment.block_count_in(part), &totals.tables);
     let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     let (games, blocks) = (counted(games, "game"), counted(blocks, "block"));

@@ -29,7 +29,7 @@ fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
     let games = RowReader::new(&experiment, Path::new("")).games(&raw).unwrap();
     assert_eq!(games.last().unwrap().game.fixture.game, 4_999_999_999);
     assert_eq!(blocks::game(&experiment, 4_999_999_999).unwrap().block, number);
-    let shards = (1..=1000).map(|shard| Part::shard(shard, 1000).block_count(MAX_BLOCKS));
+    let shards = (1..=1000).map(|shard| Part::shard(shard, 1000).cluster_count(MAX_BLOCKS));
     assert_eq!(shards.sum::<u64>(), MAX_BLOCKS);
 }
 

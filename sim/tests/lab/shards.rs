@@ -6,7 +6,7 @@ use serde_json::Value;
 
 #[cfg(unix)]
 use crate::running::{Running, until};
-use crate::workshop::{CONFIG, Workshop};
+use crate::workshop::{CONFIG, Workshop, number};
 
 /// Plays these shards of a run split into `of` parts, each into a folder of its own; the folders.
 fn play(shop: &Workshop, shards: &[u64], of: u64) -> Vec<String> {
@@ -48,6 +48,21 @@ fn more_shards_than_blocks_and_clusters_of_line_ups() {
     assert!((1..=20).any(|shard| shop.table(&format!("part-{shard}/games.csv")).is_empty()), "a shard has no block");
     shop.succeed(&merge(&folders, &["--out", "whole", "--threads", "1"]));
     assert_eq!(shop.results("whole"), shop.results("alone"));
+}
+
+#[test]
+fn a_part_counts_all_its_games_whatever_the_line_ups() {
+    let shop = Workshop::new();
+    let agents = "[[agents]]\nname = \"four\"\nspec = \"random\"\n";
+    let config = CONFIG.replace("\"rotate\"", "\"round-robin\"").replace("blocks = 12", "blocks = 40");
+    shop.write("t.toml", &format!("{config}{agents}"));
+    let folders = play(&shop, &[1, 3], 3);
+    shop.succeed(&merge(&folders, &["--out", "some", "--partial"]));
+    for folder in [&folders[0], &folders[1], "some"] {
+        let games: f64 = shop.table(&format!("{folder}/agents.csv")).iter().map(|row| number(row, "games")).sum();
+        let played = shop.table(&format!("{folder}/seats.csv")).len();
+        assert!(games == played as f64 && played > 0, "{folder}: {games} of {played}");
+    }
 }
 
 #[test]

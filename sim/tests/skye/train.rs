@@ -7,7 +7,7 @@ use agents::value::Evaluation;
 use engine::skye::Skye;
 use engine::tipperary::Tipperary;
 
-use crate::workshop::Workshop;
+use crate::workshop::{Workshop, text};
 
 /// A tiny training on this many threads; returns the file.
 fn trained(shop: &Workshop, threads: &str, seed: &str) -> String {
@@ -95,9 +95,10 @@ fn a_folder_of_games_is_filled_by_one_process() {
     let words =
         "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --seed 9 --out value.json --quiet";
     let words: Vec<&str> = words.split(' ').collect();
-    assert!(
-        shop.refuse(&words).contains("value.games: another run is using it; accepted: another folder (--games-in)")
-    );
+    let output = shop.sim(&words);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("value.games: another run is using it; accepted: another folder (--games-in)"), "{error}");
     held.unlock().expect("a lock");
     // What a killed process has left is no hindrance.
     assert_eq!(trained(&shop, "2", "9"), whole);

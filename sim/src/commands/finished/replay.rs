@@ -78,7 +78,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
 fn of_run<S: Setup<Game: Narrate>>(args: &ReplayArgs) -> Result<()> {
     let kept = FinishedRun::open(S::INFO, &args.from, args.force_version)?;
     let replay = Replay::<S>::of(&kept.experiment, args.game)?;
-    if !kept.part.has(replay.fixture.block) {
+    if !kept.experiment.is_in(&kept.part, replay.fixture.block) {
         let (game, part) = (args.game, &kept.part);
         return Err(Error::input(
             "--game",
