@@ -18,18 +18,26 @@ fn kept(number: f64) -> f64 {
 pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
     let Some(value) = estimate.value else { return String::new() };
     let value = scale * kept(value);
+    let shown = |number: f64| fixed(number, decimals);
     match estimate.interval {
         Some(interval) => {
             let (low, high) = (scale * kept(interval.low), scale * kept(interval.high));
             let half = (high - low) / 2.0;
             if (low + high - 2.0 * value).abs() < 0.1 * half {
-                format!("{value:.decimals$} ± {half:.decimals$}{unit}")
+                format!("{} ± {}{unit}", shown(value), shown(half))
             } else {
-                format!("{value:.decimals$} ({low:.decimals$} to {high:.decimals$}){unit}")
+                format!("{} ({} to {}){unit}", shown(value), shown(low), shown(high))
             }
         }
-        None => format!("{value:.decimals$}{unit}"),
+        None => format!("{}{unit}", shown(value)),
     }
+}
+
+/// Formats a number with this many decimals; zero has no sign.
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
 /// Returns the factor, decimals and suffix used in sentences for numbers in a unit.
@@ -48,7 +56,7 @@ pub fn percent(estimate: &Estimate) -> String {
 
 /// Formats a number with this many decimals; empty for `None`.
 pub fn plain(number: Option<f64>, decimals: usize) -> String {
-    number.map_or(String::new(), |number| format!("{:.decimals$}", kept(number)))
+    number.map_or(String::new(), |number| fixed(kept(number), decimals))
 }
 
 /// Formats a count with its noun: `1 seed`, `2 seeds`.

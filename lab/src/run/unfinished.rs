@@ -36,12 +36,14 @@ pub struct RunPlan<'a> {
 
 /// A folder being filled.
 ///
-/// If no new block is committed, everything that was created for it is removed on drop.
+/// If no new block is committed, everything that was created for it is removed on drop, unless it is to be kept.
 pub struct UnfinishedRun {
     /// Writes the blocks; its files are closed before the claim ends.
     pub writer: RawWriter,
     claim: Claim,
     is_complete: bool,
+    /// Whether the folder is kept even without a block.
+    is_kept: bool,
     /// The manifest in the folder until the run is complete.
     begun: Vec<u8>,
     /// The number of blocks of the complete run that remains in the folder, if this run extends one.
@@ -201,6 +203,7 @@ impl UnfinishedRun {
         Self {
             claim,
             is_complete: false,
+            is_kept: false,
             begun: begun.json(),
             earlier: None,
             before_the_manifest,
@@ -229,6 +232,11 @@ impl UnfinishedRun {
     /// If the manifest cannot be written.
     pub fn replace_earlier(&mut self) -> Result<()> {
         if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
+    }
+
+    /// Keeps the folder after an early end, even if no block was committed.
+    pub fn keep(&mut self) {
+        self.is_kept = true;
     }
 
     /// Returns the folder of the raw tables while the run is unfinished.
@@ -288,7 +296,7 @@ impl Drop for UnfinishedRun {
         if self.is_complete {
             return;
         }
-        let is_kept = self.writer.committed() > self.earlier.unwrap_or(0);
+        let is_kept = self.is_kept || self.writer.committed() > self.earlier.unwrap_or(0);
         self.claim.keep(is_kept);
         if !is_kept && self.earlier.is_none() {
             let _ = self.claim.take_back(&self.before_the_manifest);

@@ -129,7 +129,7 @@ impl Sensitivity {
             let hint = engine::names::hint(unknown, &names);
             return Err(Error::input(
                 "--key",
-                format_args!("found `{unknown}`, which is not a rule of `{}`; {hint}", game.name),
+                format_args!("found `{unknown}`, which is not a rule of `{}` that can be stepped; {hint}", game.name),
                 "",
             ));
         }

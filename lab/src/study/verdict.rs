@@ -13,6 +13,8 @@ use crate::config::{Config, PANEL, PLAYERS, RULES, effective, with_all_rules};
 use crate::experiment::Experiment;
 use crate::forms::numbers::{FALSE_FINDINGS, ordinal};
 use crate::play::exec_options::ExecOptions;
+use crate::run::analysis;
+use crate::run::finished_run::FinishedRun;
 use crate::run::job::{self, Listener, RunOptions};
 use crate::schedule::contestant::{Contestant, PlayerSpec};
 use crate::schedule::shards::Part;
@@ -104,16 +106,18 @@ impl Trial {
     /// Plays both games by all players into a folder, or continues with `resume`, and judges the effect.
     ///
     /// # Errors
-    /// As for [`job::run`]; also if the folder is already complete.
+    /// As for [`job::run`].
     pub fn play(&self, folder: &Path, resume: bool, exec: ExecOptions) -> Result<Verdict> {
         let folder = folder.to_path_buf();
         let options = RunOptions { part: Part::whole(), folder, resume, any_version: false, exec };
         let runs = job::run(&self.experiment, &options, &Silent)?;
-        let Some(rows) = &runs[0].comparison else {
-            let (found, accepted) = ("holds this trial already", "a new or empty folder (--out)");
-            return Err(Error::input(runs[0].folder.display(), found, accepted));
-        };
-        Ok(Verdict::of(self.experiment.info(), rows, runs[0].panel.as_ref()))
+        let game = self.experiment.info();
+        if let Some(rows) = &runs[0].comparison {
+            return Ok(Verdict::of(game, rows, runs[0].panel.as_ref()));
+        }
+        let kept = FinishedRun::open(game, &runs[0].folder, false)?;
+        let rows = analysis::kept_comparison(&kept, false)?.expect("a trial is compared with a second run");
+        Ok(Verdict::of(game, &rows, analysis::kept_panel(&kept, false)?.as_ref()))
     }
 }
 

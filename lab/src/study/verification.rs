@@ -21,7 +21,7 @@ use crate::play::telemetry::Telemetry;
 use crate::run::analysis::sums_of_games;
 use crate::run::finished_run::FinishedRun;
 use crate::run::manifest::{
-    COMPARISON, Content, KeptTable, MANIFEST, Manifest, REVISION, TIMING, dictionaries, file_names,
+    COMPARISON, Content, KeptTable, MANIFEST, Manifest, REVISION, TIMING, dictionaries, file_names, panel_folder,
 };
 use crate::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::run::{analysis, manifest};
@@ -35,7 +35,7 @@ use crate::tables::totals::{BlockSums, Totals, accumulators};
 /// Checks everything, and replays about this many games.
 ///
 /// Result tables written by another revision of this program may have other columns and estimates: differences are
-/// reported, but are not faults. A second run in the folder is checked too. Without any raw table, only the form of the
+/// reported, but are not faults. A second run and the runs of a panel in the folder are checked too. Without any raw table, only the form of the
 /// result tables is checked.
 ///
 /// # Errors
@@ -53,12 +53,20 @@ pub fn verify(kept: &FinishedRun, replays: u64, exec: ExecOptions) -> Result<Ver
         let why = "no game was replayed, because its `reproducible = false` permits games that differ";
         report.unchecked.push(why.to_owned());
     }
-    check(kept, replays, exec, &mut report)?;
-    if let Some(second) = &kept.second {
-        check(second, replays, exec, &mut report)?;
+    check_with_second(kept, replays, exec, &mut report)?;
+    for number in 0..kept.experiment.panel.len() {
+        match FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true) {
+            Ok(member) => check_with_second(&member, replays, exec, &mut report)?,
+            Err(error) => report.note(error)?,
+        }
     }
     report.shorten();
     Ok(report)
+}
+
+fn check_with_second(kept: &FinishedRun, replays: u64, exec: ExecOptions, report: &mut Verification) -> Result<()> {
+    check(kept, replays, exec, report)?;
+    kept.second.as_ref().map_or(Ok(()), |second| check(second, replays, exec, report))
 }
 
 fn check(kept: &FinishedRun, replays: u64, exec: ExecOptions, report: &mut Verification) -> Result<()> {

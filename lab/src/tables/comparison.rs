@@ -6,7 +6,7 @@ use crate::base::error::Result;
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::subject::GameInfo;
-use crate::subject::outcome::{FIRST_START_WIN, WINS};
+use crate::subject::outcome::{FIRST_START_WIN, FRACTION, WINS};
 use stats::multiple::q_values;
 use stats::{Estimate, Welford};
 
@@ -179,13 +179,16 @@ fn row(names: Names, measure: Measure, total: &MeasureTotals) -> ComparisonRow {
         .zip(second.variance())
         .map(|(one, two)| one + two)
         .filter(|_| !(first.is_constant() && second.is_constant()));
+    // Intervals by Student's t can leave the range of shares.
+    let is_share = matches!(names.unit, WINS | FRACTION);
+    let (least, most) = if is_share { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
     ComparisonRow {
         measure: names,
         agent: measure.agent(),
         clusters: difference.count(),
-        first: first.estimate(),
-        second: second.estimate(),
-        difference: difference.estimate(),
+        first: first.estimate().map(|mean| mean.clamp(least, most)),
+        second: second.estimate().map(|mean| mean.clamp(least, most)),
+        difference: difference.estimate().map(|difference| difference.clamp(least - most, most - least)),
         p: difference.p_value(0.0),
         q: None,
         design_effect: difference.variance().zip(apart).map(|(paired, apart)| paired / apart),

@@ -77,7 +77,9 @@ fn row(verdict: &Verdict, number: usize, measure: &MeasureChange) -> [String; 4]
 /// A difference with its sign, and its interval.
 fn amount(measure: &MeasureChange) -> String {
     let (factor, decimals, unit) = in_unit_of_differences(measure.unit);
-    let sign = if measure.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
+    let is_positive =
+        measure.difference.value.is_some_and(|value| factor * value >= 0.5 * 0.1_f64.powi(decimals as i32));
+    let sign = if is_positive { "+" } else { "" };
     format!("{sign}{}", with_half_width(&measure.difference, factor, decimals, &unit))
 }
 
@@ -218,12 +220,20 @@ fn not_seen(verdict: &Verdict, games: u64) -> String {
     let sizes = list(largest.iter().map(|(measure, size)| {
         let (factor, decimals, unit) = in_unit_of_differences(measure.unit);
         let name = if measure.part.is_some() { "wins of a place" } else { &measure.name };
+        // No two shares differ by more than 1.
+        if unit == " points" && *size >= 1.0 {
+            return format!("{name} any");
+        }
         let unit = if unit == " points" { &unit } else { "" };
         format!("{name} {:.decimals$}{unit}", factor * size)
     }));
     let more = 4 * games;
-    format!(
-        "Differences smaller than these can be missed: {sizes}; four times the games (--games {more}) would halve \
-         them. Players who learn the new rules may behave differently."
-    )
+    let missed = if sizes.is_empty() {
+        "No difference can be detected".to_owned()
+    } else {
+        format!(
+            "Differences smaller than these can be missed: {sizes}; four times the games (--games {more}) would halve them"
+        )
+    };
+    format!("{missed}. Players who learn the new rules may behave differently.")
 }

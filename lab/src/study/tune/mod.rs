@@ -242,7 +242,8 @@ impl Tuning {
     fn aims(&self, trials: &Trials<'_>, trial: usize, clusters: u64) -> Result<Aims> {
         Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
             let name = &self.gauges.all[goal].name;
-            Error::input("`tune.goals`", format_args!("found {name}, for which no game has a value"), "other measures")
+            let what = format_args!("found {name}, for which no game of some candidate has a value");
+            Error::input("`tune.goals`", what, "measures that every candidate's games have")
         })
     }
 

@@ -41,6 +41,15 @@ fn every_kind_of_player_has_a_run_of_its_own() {
     check_close(by_agent[0], apart);
     let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
     assert!(report.faults.is_empty(), "{:?}", report.faults);
+    // The runs of the members are checked, too.
+    // Both runs of the comparison, by the agents of the config and by three kinds of players.
+    assert_eq!(report.games, 2 * 4 * experiment.games());
+    let path = shop.path("out/panel/2/second/agents.csv");
+    let kept = fs::read(&path).unwrap();
+    fs::write(&path, "agent\n").unwrap();
+    let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
+    assert!(report.faults.iter().any(|fault| fault.contains("second/agents.csv")), "{:?}", report.faults);
+    fs::write(&path, kept).unwrap();
     // What is not what the members' raw tables give is found, and made right.
     let path = shop.path("out/panel.csv");
     let kept = fs::read(&path).unwrap();
