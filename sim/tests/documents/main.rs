@@ -5,6 +5,7 @@ mod workshop;
 
 mod citations;
 mod commands;
+mod example_game;
 mod links;
 mod numbers;
 #[cfg(unix)]
