@@ -80,7 +80,7 @@ pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     // Without iterations it takes greedy's choice: no offers are guessed to respond to, and nothing is summed.
     let variant = if searches { settings.meaning(search::VARIANT, &VARIANTS) } else { Variant::Flat };
-    let brain = Brain { habits: Habits::of(settings), ..Brain::best() };
+    let brain = Brain { habits: Habits::of(settings), ..Brain::standard() };
     let domain = SkyeDomain {
         brain: if searches { brain.for_search() } else { brain },
         rounds: settings.get("rounds"),

@@ -73,8 +73,8 @@ fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: boo
 fn a_flat_search_remembers_what_holds() {
     check(quick(), Leaf::Appraisal, 2, 16, false);
     check(quick(), Leaf::Appraisal, 4, 16, false);
-    check(Brain::best(), Leaf::Learned, 3, 8, false);
-    check(Brain::best(), Leaf::Learned, 2, 16, false);
+    check(Brain::standard(), Leaf::Learned, 3, 8, false);
+    check(Brain::standard(), Leaf::Learned, 2, 16, false);
     check(quick(), Leaf::Learned, 4, 8, false);
 }
 
@@ -82,7 +82,7 @@ fn a_flat_search_remembers_what_holds() {
 fn a_tree_search_remembers_what_holds() {
     check(quick(), Leaf::Appraisal, 3, 16, true);
     check(quick(), Leaf::Learned, 2, 16, true);
-    check(Brain::best(), Leaf::Learned, 2, 8, true);
+    check(Brain::standard(), Leaf::Learned, 2, 8, true);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn so_it_does_with_modules() {
 fn check_several_games(modules: Modules) {
     let players = 3;
     let game = |seed: u64| Skye::printed_with(players, random_set(seed), modules).expect("a valid set-up");
-    let agents = [Brain::best(), quick()].map(Greedy);
+    let agents = [Brain::standard(), quick()].map(Greedy);
     let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
         agent.choose(game, &game.view(position, seat), &mut random(7)).action
     };

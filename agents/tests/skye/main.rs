@@ -22,7 +22,7 @@ use agents::skye::greedy::{Brain, Building, Buying, Pricing};
 
 /// The quick form of the greedy player.
 fn quick() -> Brain {
-    Brain { pricing: Pricing::Table, buying: Buying::Surplus, building: Building::TileByTile, ..Brain::best() }
+    Brain { pricing: Pricing::Table, buying: Buying::Surplus, building: Building::TileByTile, ..Brain::standard() }
 }
 
 /// The same as a spec.

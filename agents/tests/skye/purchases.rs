@@ -16,7 +16,7 @@ use engine::{Game, Seat, Turn};
 use crate::random_games::{random_game, random_set};
 
 fn domain(leaf: Leaf) -> SkyeDomain {
-    SkyeDomain { brain: Brain::best(), others: OpponentModel::Usual, leaf, ..SkyeDomain::of_search() }
+    SkyeDomain { brain: Brain::standard(), others: OpponentModel::Usual, leaf, ..SkyeDomain::of_search() }
 }
 
 /// Shows all positions of some games in which the last seat is to buy.
