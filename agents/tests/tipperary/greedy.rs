@@ -1,4 +1,4 @@
-//! How the greedy player and the yardstick play.
+//! Play of the greedy player and the baseline.
 
 use agents::tipperary::KINDS;
 use agents::{Agent, AgentSpec};
@@ -34,7 +34,7 @@ fn play(agents: [&dyn Agent<Tipperary>; 2], seed: u64) -> ([i32; 2], Vec<Event>)
     ([points[own], points[1 - own]], events)
 }
 
-/// How many of some games the first agent wins.
+/// Returns how many of some games the first agent wins.
 fn wins(first: &str, second: &str, games: u64) -> usize {
     let agents = [build(first), build(second)];
     let won = |seed: &u64| {
@@ -61,7 +61,7 @@ fn a_search_beats_greedy() {
     assert!(wins("mcts:iterations=60", "greedy", 20) >= 11);
 }
 
-/// The yardstick's games, as a hash: its rules never change.
+/// Checks the hash of the baseline's games, because its rules never change.
 #[test]
 fn the_yardstick_is_frozen() {
     let agent = build("area-first");

@@ -1,18 +1,18 @@
-//! Agents that are programs in configs, and what is refused.
+//! External agents in configs: accepted and refused settings.
 
 use crate::workshop::{Workshop, text};
 use crate::{is_installed, root};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
 
-/// A config with these keys of an agent.
+/// Returns a config with these keys of an agent.
 fn config(top: &str, keys: &str) -> String {
     format!(
         "name = \"t\"\nplayers = 2\nblocks = 2\n{top}\n[[agents]]\nname = \"mine\"\n{keys}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"
     )
 }
 
-/// A config that is refused with exit code 2, in one line with these words, before anything is written.
+/// Checks that a config is refused with exit code 2 and one line with these words before anything is written.
 #[track_caller]
 fn check_refused(top: &str, keys: &str, wanted: &str) {
     let shop = Workshop::new();
@@ -111,7 +111,7 @@ fn options_are_told_and_are_part_of_the_spec() {
     ];
     shop.succeed(&words);
     assert!(shop.read("r.jsonl").contains("\"specs\":[\"mine:pricing=share\",\"random\"]"));
-    // A setting that the agent does not have: it ends, and says why.
+    // The agent does not have this setting, so it ends and reports that.
     let output = shop.sim(&["play", "mine:pricin=share", "random", "--command", &command]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(1) && error.contains("did you mean `pricing`?"), "{error}");
@@ -156,7 +156,7 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
     let manifest: serde_json::Value = serde_json::from_str(&shop.read("run/manifest.json")).unwrap();
     assert_eq!(manifest["config"]["agents"][0]["ready-ms"], 20_000);
     shop.succeed(&["verify", "run", "--run-programs"]);
-    // Where nothing is said, manifests stay as they were.
+    // Without the setting, manifests do not contain it.
     shop.write("t.toml", &config("", &served("random")));
     shop.succeed(&["run", "t.toml", "--out", "plain", "--quiet"]);
     assert!(!shop.read("plain/manifest.json").contains("ready-ms"));
@@ -173,7 +173,7 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
 #[test]
 fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
     let shop = Workshop::new();
-    // The program notes that it was started.
+    // The program records that it was started.
     let started = shop.path("started");
     let noted = format!("echo once >> {}; exec {SIM} serve random", started.display());
     let keys = format!("command = [\"sh\", \"-c\", \"{noted}\"]\ndeterministic = true");
@@ -183,7 +183,7 @@ fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
     let plan = ["plan", "t.toml", "--seconds", "1"];
     let planned = shop.succeed(&plan);
     assert!(planned.contains("Not timed, and no effects estimated: ") && planned.contains("(mine)"), "{planned}");
-    // Kinds of players of a panel are no programs.
+    // A panel's players cannot be programs.
     let with_panel =
         shop.succeed(&[&plan[..], &["--set", "panel=[\"random\", \"rule-of-thumb\", \"greedy\"]"]].concat());
     assert!(
@@ -200,7 +200,7 @@ fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
     std::fs::remove_file(&started).unwrap();
     let verified = shop.succeed(&["verify", "run", "--quiet", "--run-programs", "--games", "3"]);
     assert!(!verified.contains("not checked") && started.exists(), "{verified}");
-    // Where no agent is a program, nothing is left out.
+    // Without external agents nothing is left out.
     shop.write("t.toml", crate::workshop::CONFIG);
     assert!(shop.succeed(&plan).contains("It takes "));
 }

@@ -1,4 +1,4 @@
-//! The agents in `examples/agents` clearly beat random players in both games, and the one of the documentation plays.
+//! The agents in `examples/agents` clearly beat random players in both games; the agent of the documentation plays.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::workshop::Workshop;
 use crate::{is_installed, root};
 
-/// The win share of a program in a match against random players.
+/// Returns the win share of a program in a match against random players.
 fn share(command: &str, flags: &[&str]) -> f64 {
     let command = format!("mine={command}");
     let words = ["match", "mine", "random", "--command", &command, "--json", "--quiet", "--seed", "2"];

@@ -1,4 +1,4 @@
-//! Agents that do as they please: a run ends as promised, in time, and nothing of them is left.
+//! Misbehaving agents: a run ends in time with the promised error and leaves no process.
 
 use std::fs;
 use std::path::Path;
@@ -9,16 +9,16 @@ use crate::running::until;
 use crate::workshop::{Workshop, number, text};
 use crate::{is_installed, root, together};
 
-/// Long enough for an answer on a busy machine: those who behave must give theirs in it.
+/// The time for an answer, enough for a well-behaved agent on a busy machine.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// What is said of who does not answer in it.
+/// The error of an answer that comes later.
 const LATE: &str = "no answer within 3000 ms";
 
-/// What a busy machine may add, far less than a program sleeps here.
+/// The delay allowed on a busy machine, far shorter than the sleeps of `agent.py`.
 const SLACK: Duration = Duration::from_secs(30);
 
-/// A shop with an experiment of `agent.py` with this fault.
+/// Creates a folder with an experiment in which `agent.py` has this fault.
 fn shop(fault: &str, keys: &str) -> Workshop {
     let shop = Workshop::new();
     let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
@@ -34,13 +34,13 @@ fn shop(fault: &str, keys: &str) -> Workshop {
 
 const RUN: [&str; 7] = ["run", "t.toml", "--out", "run", "--threads", "1", "--quiet"];
 
-/// Runs it; how long that took.
+/// Runs a command; returns its output and duration.
 fn timed(shop: &Workshop, words: &[&str]) -> (Output, Duration) {
     let begun = Instant::now();
     (shop.sim(words), begun.elapsed())
 }
 
-/// How long a run takes in which nothing goes wrong, on a machine as busy as it is now.
+/// Returns the duration of a run without faults at the current load of the machine.
 fn usual() -> Duration {
     let shop = shop("none", "");
     let (output, time) = timed(&shop, &RUN);
@@ -48,7 +48,7 @@ fn usual() -> Duration {
     time
 }
 
-/// Whether a process is there that is not only waiting to be let go.
+/// Returns whether a process runs; a zombie does not.
 fn runs(pid: &str) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
 }
@@ -58,19 +58,21 @@ fn check_nothing_is_left(shop: &Workshop) {
     let pids = shop.read("pids");
     assert!(!pids.is_empty());
     if Path::new("/proc/self/stat").exists() {
-        // Whoever was killed may take a moment to be gone.
+        // A killed process may take a moment to end.
         until(&format!("gone: {pids}"), || !pids.lines().any(runs));
     }
 }
 
-/// Faults that stop the run, which says why with these words.
+/// Checks that each fault stops the run with an error that contains these words.
 fn check_stops(faults: &[(&str, &str)]) {
     if is_installed("python3") {
         together(faults, |(fault, wanted)| check_stops_with(fault, "", wanted));
     }
 }
 
-/// A fault that stops the run, with more keys for the agent: it says why, in time, and goes on to the usual bytes once the agent behaves.
+/// Checks that a fault stops the run in time, and that the run can be resumed to the usual bytes once the agent behaves.
+///
+/// `keys` are added to the agent; `wanted` is part of the error.
 fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
     let shop = shop(fault, keys);
     let (output, time) = timed(&shop, &RUN);
@@ -78,7 +80,7 @@ fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
     assert_eq!(output.status.code(), Some(1), "{fault}: {error}");
     assert!(error.contains("agent `mine`: ") && error.contains(wanted), "{fault}: {error}");
     assert!(error.contains("\nasked:    {\"m\":") && error.contains("\nanswered: "), "{fault}: {error}");
-    // Whoever is not even ready is found out before anything is begun.
+    // An agent that never becomes ready is found before the run starts.
     let is_begun = error.lines().last().unwrap().contains("--resume");
     assert!(is_begun || ["exits at once", "never ready"].contains(&fault), "{fault}: {error}");
     assert!(time < usual() + LIMIT + SLACK, "{fault}: {time:?}");
@@ -90,7 +92,7 @@ fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
     check_nothing_is_left(&shop);
 }
 
-/// What is no fault.
+/// Checks that the run succeeds in spite of this behaviour.
 fn check_goes_on(fault: &str) {
     let shop = shop(fault, "");
     let (output, time) = timed(&shop, &RUN);
@@ -100,7 +102,7 @@ fn check_goes_on(fault: &str) {
 }
 
 #[test]
-fn who_ends_or_says_nothing_stops_the_run() {
+fn an_agent_that_ends_or_does_not_answer_stops_the_run() {
     check_stops(&[
         ("exits at once", "it ended (exit status: 7)"),
         ("exit", "the end of its standard error:\nthis is the end"),
@@ -113,7 +115,7 @@ fn who_ends_or_says_nothing_stops_the_run() {
 }
 
 #[test]
-fn who_closes_its_ends_stops_the_run() {
+fn an_agent_that_closes_its_streams_stops_the_run() {
     check_stops(&[
         ("closes its output", "it closed its standard output"),
         ("closes its input", LATE),
@@ -122,7 +124,7 @@ fn who_closes_its_ends_stops_the_run() {
 }
 
 #[test]
-fn who_says_too_much_stops_the_run() {
+fn an_agent_that_says_too_much_stops_the_run() {
     check_stops(&[
         ("endless line", "a line of more than 1048576 bytes"),
         ("long line", "a line of more than 1048576 bytes"),
@@ -132,7 +134,7 @@ fn who_says_too_much_stops_the_run() {
 }
 
 #[test]
-fn who_is_not_understood_stops_the_run() {
+fn an_agent_with_invalid_answers_stops_the_run() {
     check_stops(&[
         ("no JSON", "answered: pardon?"),
         ("deep", "a JSON object"),
@@ -145,7 +147,7 @@ fn who_is_not_understood_stops_the_run() {
 }
 
 #[test]
-fn who_does_what_is_not_allowed_stops_the_run() {
+fn an_agent_that_breaks_a_rule_or_limit_stops_the_run() {
     check_stops(&[("overspends", "gold in all"), ("illegal", "`action.")]);
     if is_installed("python3") {
         check_stops_with("eats memory", "memory-mb = 300\n", "MemoryError");
@@ -153,7 +155,7 @@ fn who_does_what_is_not_allowed_stops_the_run() {
 }
 
 #[test]
-fn what_is_not_forbidden_does_no_harm() {
+fn permitted_behaviour_does_no_harm() {
     if is_installed("python3") {
         let harmless = ["floods standard error", "ignores signals", "leaves a child", "leaves a child elsewhere"];
         together(&harmless, |fault| check_goes_on(fault));
@@ -161,7 +163,7 @@ fn what_is_not_forbidden_does_no_harm() {
 }
 
 #[test]
-fn another_agent_decides_instead_and_is_counted() {
+fn decisions_of_the_substitute_are_counted_as_faults() {
     if !is_installed("python3") {
         return;
     }
@@ -180,7 +182,7 @@ fn another_agent_decides_instead_and_is_counted() {
         if fault == "exits at once" {
             assert_eq!(faults[0], decisions);
         }
-        // Result tables follow from raw ones, and the manifest knows the columns.
+        // `sim analyse` makes the same result tables from the raw ones and the manifest.
         let before = shop.results("run");
         shop.succeed(&["analyse", "run", "--quiet"]);
         assert_eq!(shop.results("run"), before, "{fault}");
@@ -189,7 +191,7 @@ fn another_agent_decides_instead_and_is_counted() {
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_nothing_of_its_agents() {
+fn a_killed_run_leaves_no_processes_of_its_agents() {
     if !is_installed("python3") {
         return;
     }

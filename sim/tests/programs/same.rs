@@ -1,4 +1,4 @@
-//! The program's own agents through `sim serve` and directly: the same games.
+//! The program's own agents play the same games through `sim serve` and directly.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::workshop::{Workshop, number};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
 
-/// The lines of a file of records without the specs.
+/// Returns the lines of a record file without the specs.
 fn records(shop: &Workshop, file: &str) -> Vec<Value> {
     let line = |line: &str| {
         let mut record: Value = serde_json::from_str(line).unwrap();
@@ -20,7 +20,7 @@ fn records(shop: &Workshop, file: &str) -> Vec<Value> {
     shop.read(file).lines().map(line).collect()
 }
 
-/// Games of these agents, each directly and as a program: the same records, which keep the rules.
+/// Checks that games of these agents have the same valid records directly and through a program.
 #[track_caller]
 fn check_records(game: &[&str], agents: &[&str]) {
     let shop = Workshop::new();
@@ -64,7 +64,7 @@ fn records_of_tipperary_are_the_same() {
     check_records(&game, &["area-first", "greedy", "random", "greedy", "area-first"]);
 }
 
-/// An experiment with these agents, each directly and as a program.
+/// Returns the configs of an experiment with these agents, once directly and once as programs.
 fn configs(game: &str, players: usize, agents: &[&str]) -> [String; 2] {
     let config = |agent: &dyn Fn(&str) -> String| {
         let agents = agents
@@ -82,7 +82,7 @@ fn configs(game: &str, players: usize, agents: &[&str]) -> [String; 2] {
     ]
 }
 
-/// A table without what tells programs apart, which is no part of any game.
+/// Returns a table without specs and faults, the columns in which external agents differ.
 fn rows(shop: &Workshop, path: &str) -> Vec<BTreeMap<String, String>> {
     let mut rows = shop.table(path);
     rows.iter_mut().for_each(|row| {
@@ -92,7 +92,7 @@ fn rows(shop: &Workshop, path: &str) -> Vec<BTreeMap<String, String>> {
     rows
 }
 
-/// Both experiments on one thread and on two, in shards that are merged, and after a kill: the same tables.
+/// Checks that both experiments have the same tables on one thread and two, in merged shards, and after a kill.
 #[track_caller]
 fn check_tables(game: &str, players: usize, agents: &[&str]) {
     let shop = Workshop::new();

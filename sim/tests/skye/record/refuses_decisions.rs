@@ -171,7 +171,7 @@ fn fits_the_castle(tile: &Value, x: &Value, y: &Value, rotation: i64) -> bool {
     let edges = engine::skye::Tiles::printed();
     let id = edges.by_name(tile.as_str().expect("an id")).expect("a tile");
     let printed = edges.as_printed(id).edges.map(engine::skye::Terrain::letter);
-    // The edge that schemas the castle, which has pasture north and south, water east and mountain west.
+    // The edge that touches the castle, which has pasture north and south, water east and mountain west.
     let (facing, wanted) = match (x.as_i64(), y.as_i64()) {
         (Some(0), Some(1)) => (2, 'P'),
         (Some(0), Some(-1)) => (0, 'P'),
