@@ -57,8 +57,8 @@ const ROLLOUT: SettingKey = SettingKey {
 
 const OTHERS: SettingKey = SettingKey {
     name: "others",
-    meaning: "how others are expected to trade in this round: as players `usual`ly do, or as closely to that as is `read` from their earlier trades; \
-              with modules, always as usual",
+    meaning: "how closely others are expected to follow the opponent model in this round: `usual`, like average players, or `read`, as estimated from their \
+              earlier trades; with modules always `usual`",
     default: "read",
     accepted: AcceptedValues::Word(&OTHERS_WORDS),
     only_with: EXPECTS_OTHERS,

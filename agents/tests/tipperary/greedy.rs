@@ -45,7 +45,7 @@ fn wins(first: &str, second: &str, games: u64) -> usize {
 }
 
 #[test]
-fn greedy_beats_random_and_the_yardstick() {
+fn greedy_beats_random_and_the_baseline() {
     assert_eq!(wins("greedy", "random", 20), 20);
     assert!(wins("greedy", "area-first", 20) >= 17);
     assert_eq!(wins("area-first", "random", 20), 20);
@@ -63,7 +63,7 @@ fn a_search_beats_greedy() {
 
 /// Checks the hash of the baseline's games, because its rules never change.
 #[test]
-fn the_yardstick_is_frozen() {
+fn the_baseline_is_frozen() {
     let agent = build("area-first");
     let hash = (0..6).fold(0, |hash, seed| {
         let (points, events) = play([agent.as_ref(), agent.as_ref()], seed);

@@ -103,9 +103,7 @@ fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Resul
         return Err(field.fault("nothing", format!("at least one of {}", keys.join(", "))));
     }
     if first.stop.is_some() {
-        return Err(
-            field.fault("`[stop]` beside it", "an experiment of a fixed size, so that both have the same blocks")
-        );
+        return Err(field.fault("`[stop]` as well", "an experiment of a fixed size, so that both have the same blocks"));
     }
     Ok(())
 }

@@ -160,7 +160,7 @@ impl<'a> CellReader<'a> {
 
     /// Checks that there are no more cells.
     pub fn end(self) -> Result<(), CellFault> {
-        self.rest.map_or(Ok(()), |rest| Err(CellFault::bytes("behind the last column", rest, "nothing")))
+        self.rest.map_or(Ok(()), |rest| Err(CellFault::bytes("after the last column", rest, "nothing")))
     }
 }
 

@@ -77,15 +77,17 @@ const LISTED: usize = 5;
 const HINT: u64 = 0x6869_6e74;
 
 /// The commands accepted at any time.
-const ALWAYS: [(&str, &str); 8] = [
+const ALWAYS: [(&str, &str); 7] = [
     ("?", "list the possible decisions"),
-    ("look", "show the table again; `look 1` shows the board of seat 1, `look ID` a tile and where it fits"),
+    (
+        "look",
+        "show the table again; `look 1` shows the territory or county of seat 1, `look ID` a tile and where it fits",
+    ),
     ("legend", "explain letters and symbols"),
     ("hint", "show what an agent would do, and why"),
     ("undo", "take back the last decision, unless something new has been shown since"),
     ("save FILE", "save the game; `sim play --resume FILE` continues it"),
     ("quit", "leave the game"),
-    ("", "an empty line does nothing"),
 ];
 
 /// The result of a line.
@@ -245,8 +247,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
 
     fn show_possible(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
         terminal.show(self.session.game().possible(&self.session.view(seat), &self.names))?;
-        let always = ALWAYS.iter().filter(|(line, _)| !line.is_empty());
-        terminal.show(all_wrapped(always.map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
+        terminal.show(all_wrapped(ALWAYS.iter().map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
         Ok(LineResult::Nothing)
     }
 

@@ -341,7 +341,7 @@ impl CellDifference {
     fn first(columns: &[ColumnEntry], found: &[u8], expected: &[u8]) -> Option<Self> {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;
         let (column, (found, expected)) = first_pair(found, expected, b',')?;
-        let column = columns.get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
+        let column = columns.get(column).map_or("after the last column".to_owned(), |entry| entry.name.clone());
         let [found, expected] =
             [found, expected].map(|bytes| String::from_utf8_lossy(bytes).escape_debug().to_string());
         Some(Self { line: line as u64, column, found, expected })

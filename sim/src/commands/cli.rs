@@ -80,7 +80,7 @@ pub enum Command {
     Merge(merge::MergeArgs),
     /// Play a quick match between two agents
     Match(match_::MatchArgs),
-    /// Try a change of the rules: its effects, for whom, and what stays unclear
+    /// Show the effects of a change to the game, for several styles of players
     Try(try_::TryArgs),
     /// Find the rules, components or agents that best meet given goals
     Tune(tune::TuneArgs),

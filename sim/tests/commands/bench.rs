@@ -108,7 +108,7 @@ fn bad_flags_are_refused() {
         (&["--only", "gredy"], "did you mean `greedy`?"),
         (&["--only", "mcts:iterations=x"], "accepted: a whole number"),
         (&["--players", "6"], "from 2 to 5"),
-        (&["--games", "5"], "--only <KIND>"),
+        (&["--games", "5"], "--only <SPEC>"),
         (&["--only", "random", "--games", "0"], "from 1"),
         (&["--calls", "5", "--only", "random"], "cannot be used with"),
         (&["--threads", "0"], "from 1 to 1024"),

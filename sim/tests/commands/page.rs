@@ -104,5 +104,5 @@ fn a_program_writes_its_page_or_says_in_a_line_how_to_get_one() {
     // A page is replaced, and nothing else.
     shop.succeed(&["page", "--out", "p.html"]);
     assert!(shop.read("p.html").contains(r#"id="given">null<"#));
-    shop.complain(&["page", "--out", "c.toml"], "already holds something else");
+    shop.complain(&["page", "--out", "c.toml"], "was not written by this command");
 }

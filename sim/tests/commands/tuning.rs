@@ -108,7 +108,7 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     assert!(shop.read("out/report.html").contains("How close are the finalists to the goals?"));
     let again = shop.sim(&["tune", "c.toml", "--out", "out", "--quiet"]);
     assert_eq!(again.status.code(), Some(2));
-    assert!(text(&again.stderr).contains("holds results already"));
+    assert!(text(&again.stderr).contains("already contains results"));
     // A run does not look at the section.
     shop.succeed(&["run", "c.toml", "--out", "run", "--quiet"]);
 }

@@ -74,7 +74,7 @@ fn results_can_go_elsewhere_but_not_among_another_run() {
     shop.write("deep/er/pairs.csv", "mine");
     let elsewhere = shop.files("deep/er");
     let error = shop.refuse(&["analyse", "out", "--out", "deep/er"]);
-    assert!(error.contains("deep/er/pairs.csv: the file already holds something else"), "{error}");
+    assert!(error.contains("deep/er/pairs.csv: the file was not written by this command"), "{error}");
     assert_eq!(shop.files("deep/er"), elsewhere);
     shop.succeed(&["run", "t.toml", "--out", "other", "--seed", "4"]);
     let other = shop.files("other");

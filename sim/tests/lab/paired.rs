@@ -94,7 +94,7 @@ fn threads_and_interruptions_change_nothing_and_analyse_gives_it_again() {
         }
     }
     let error = shop.refuse(&["run", "t.toml", "--out", "b/out"]);
-    assert!(error.contains("b/out/second: found `games.csv`, so it holds results already"), "{error}");
+    assert!(error.contains("b/out/second: found `games.csv`: the folder already contains results"), "{error}");
     assert_eq!(shop.names_in("b/out"), ["second"], "what was claimed is given back");
     let printed = shop.succeed(&["run", "t.toml", "--out", "b/out", "--resume"]);
     assert!(printed.contains("complete already: kept 12 of 12 blocks in b/out/second"), "{printed}");
@@ -145,7 +145,7 @@ fn what_cannot_be_compared_is_refused() {
         ("compare.blocks=3", "unknown key `compare.blocks`"),
         ("compare.agents=[]", "found 0 agents"),
         ("compare.rules.castle-income=99", "castle-income"),
-        ("stop={rule=\"half-width\",half-width=0.1}", "`[stop]` beside it"),
+        ("stop={rule=\"half-width\",half-width=0.1}", "`[stop]` as well"),
     ] {
         let error = shop.refuse(&["run", "t.toml", "--set", set]);
         assert!(error.contains(expected), "{set}: {error}");

@@ -130,7 +130,7 @@ fn a_half_width_ends_it_when_the_interval_is_narrow() {
 fn shards_and_bad_rules_are_refused() {
     let shop = shop();
     let error = shop.refuse(&["run", "t.toml", "--shard", "1/2"]);
-    assert!(error.contains("found 1/2, and `[stop]`") && error.contains("without --shard"), "{error}");
+    assert!(error.contains("found 1/2, and `[stop]`") && error.contains("or no --shard"), "{error}");
     for (set, expected) in [
         ("stop.agent=three", "`stop.agent`: found `three`"),
         ("stop.alternative=0.5", "`stop.alternative`: found 0.5; accepted: a win share at least 0.001 from"),

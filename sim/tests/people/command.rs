@@ -84,7 +84,7 @@ fn a_pipe_is_as_good_as_a_keyboard() {
     assert!(shop.read("other.json").starts_with("{\"save\":1,\"game\":\"skye\""));
     // A file that is something else stays what it is.
     let kept = play(&shop, &["human", "greedy"], "save t.toml\nquit\n");
-    assert!(text(&kept.stdout).contains("t.toml: the file already holds something else"), "{}", text(&kept.stdout));
+    assert!(text(&kept.stdout).contains("t.toml: the file was not written by this command"), "{}", text(&kept.stdout));
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     refuse(&["human", "gredy"], "did you mean `greedy`?");
     refuse(&["a b=human", "greedy"], "name: found `a b`");
     refuse(&["human", "greedy", "--hint", "oracle"], "--hint: no agent is called `oracle`");
-    refuse(&["human", "greedy", "--save", "t.toml"], "t.toml: the file already holds something else");
-    refuse(&["human", "greedy", "--record", "t.toml"], "t.toml: the file already holds something");
+    refuse(&["human", "greedy", "--save", "t.toml"], "t.toml: the file was not written by this command");
+    refuse(&["human", "greedy", "--record", "t.toml"], "t.toml: the file is not empty");
     refuse(&["human", "greedy", "--html", "nowhere/a.html"], "found no folder nowhere");
     refuse(&["greedy", "random", "--save", "a.json"], "--save: found no person");
     refuse(&["greedy", "random", "--html", "a.html"], "--html: found no person");

@@ -174,7 +174,7 @@ fn pages_and_figures_replace_their_own_files_alone() {
         assert_eq!(shop.read(file), before);
         shop.write(file, "notes of an afternoon");
         let error = shop.refuse(command);
-        assert!(error.contains(file) && error.contains("already holds something else"), "{error}");
+        assert!(error.contains(file) && error.contains("was not written by this command"), "{error}");
         assert_eq!(shop.read(file), "notes of an afternoon");
         fs::remove_file(shop.path(file)).unwrap();
     }

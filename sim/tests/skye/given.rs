@@ -85,7 +85,7 @@ fn files_of_other_games_are_refused_in_one_line() {
         "key `value`: nets/mine.json: value nets for `skye`; accepted: for `tipperary`",
     );
     refuse("mcts:value=none.json", &[], "key `value`: none.json: No such file");
-    refuse("mcts:leaf=appraisal,value=nets/mine.json", &[], "key `value` counts only with");
+    refuse("mcts:leaf=appraisal,value=nets/mine.json", &[], "key `value` has an effect only with");
     let text = shop.read("nets/mine.json");
     shop.write("damaged.json", &text.replacen("\"weights\":[", "\"weights\":[1", 1));
     refuse("mcts:value=damaged.json", &[], "damaged.json: not a file of value nets: damaged net: its checksum is ");
@@ -160,7 +160,7 @@ fn a_study_with_another_file_is_another_study() {
     assert!(shop.succeed(&study).contains("complete already"));
     learn("2");
     let told = shop.refuse(&study);
-    assert!(told.contains("holds results already"), "{told}");
+    assert!(told.contains("already contains results"), "{told}");
 }
 
 #[test]

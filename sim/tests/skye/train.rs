@@ -79,7 +79,7 @@ fn a_file_that_is_not_its_own_is_left_alone() {
     let shop = Workshop::new();
     shop.write("notes.txt", "mine");
     let told = shop.refuse(&["train", "--out", "notes.txt", "--quiet"]);
-    assert!(told.contains("notes.txt: the file already holds something else"), "{told}");
+    assert!(told.contains("notes.txt: the file was not written by this command"), "{told}");
     assert_eq!(shop.read("notes.txt"), "mine");
 }
 
@@ -267,7 +267,7 @@ fn check_play_refused(words: &[&str], wanted: &str) {
 fn games_to_learn_habits_from_are_read_with_care() {
     let of = |play| ["--what", "habits", "--play", play];
     check_play_refused(&["--what", "habits"], "--what habits: found no --play; accepted: ");
-    check_play_refused(&["--play", "greedy games=20"], "--play: counts only with --what habits");
+    check_play_refused(&["--play", "greedy games=20"], "--play: has an effect only with --what habits");
     check_play_refused(&of("greedy"), "--play: found `greedy`; accepted: the number of games, such as games=200");
     check_play_refused(&of("greedy games=0"), "--play: found `games=0`; accepted: a whole number from 1 to 10000000");
     check_play_refused(

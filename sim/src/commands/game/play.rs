@@ -108,7 +108,7 @@ fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = args;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
     match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => Err(Error::input(flag, "found no person", "with `human` among the agents")),
+        Some((flag, _)) => Err(Error::input(flag, "no agent is `human`", "at least one agent `human`")),
         None => Ok(()),
     }
 }

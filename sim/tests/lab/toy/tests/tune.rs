@@ -407,7 +407,7 @@ fn bad_studies_are_refused() {
     let part = fault(&[places, "tune.goals.0.target=0.5", "tune.goals.0.part=\"3\""]);
     assert!(part.contains("found `3`") && part.contains("accepted: 1, 2"), "{part}");
     let whole = fault(&[places, "tune.goals.0.target=most"]);
-    assert!(whole.contains("found `most`; accepted: a `part` beside it"), "{whole}");
+    assert!(whole.contains("found `most`; accepted: a `part` as well"), "{whole}");
     let idle = fault(&["tune.goals.0.target=least", "tune.goals.0.half-width=1"]);
     assert!(idle.contains("`least` cannot be met"), "{idle}");
     let many = (1..=40).map(|prize| prize.to_string()).collect::<Vec<_>>().join(",");
