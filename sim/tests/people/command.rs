@@ -103,8 +103,8 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     refuse(&["human", "greedy", "--save", "t.toml"], "t.toml: the file was not written by this command");
     refuse(&["human", "greedy", "--record", "t.toml"], "t.toml: the file is not empty");
     refuse(&["human", "greedy", "--html", "nowhere/a.html"], "found no folder nowhere");
-    refuse(&["greedy", "random", "--save", "a.json"], "--save: found no person");
-    refuse(&["greedy", "random", "--html", "a.html"], "--html: found no person");
+    refuse(&["greedy", "random", "--save", "a.json"], "--save: no agent is `human`");
+    refuse(&["greedy", "random", "--html", "a.html"], "--html: no agent is `human`");
     refuse(&["--resume", "none.json"], "none.json: No such file or directory; accepted: a saved game");
     refuse(&["--resume", "good.json", "--seed", "5"], "--resume: found a game with another set-up");
     refuse(&["--resume", "good.json", "--modules", "druids"], "--resume: found a game with another set-up");
