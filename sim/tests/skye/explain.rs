@@ -165,7 +165,7 @@ fn what_cannot_be_explained_is_said() {
         shop.complain(&ask, "g.jsonl")
     };
     assert!(ask("3", "5").contains("--game: found 3; accepted: 1 to 2"));
-    assert!(ask("1", "0").contains("--event: found 0; accepted: one that is a price, buy, pass or place"));
+    assert!(ask("1", "0").contains("--event: found 0; accepted: the index of a decision; without --event"));
     assert!(ask("1", "9999").contains("--event: found 9999"));
 }
 
