@@ -151,7 +151,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// Creates the error of a file that the command may not replace.
-pub fn not_ours(path: &Path) -> Error {
+fn not_ours(path: &Path) -> Error {
     let accepted = "a new file, or one that the same command wrote";
     Error::input(path.display(), "the file was not written by this command", accepted)
 }

@@ -272,7 +272,7 @@ impl<'a> Inspector<'a> {
     }
 
     /// Checks the block at this index of the folder.
-    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> BlockFindings {
+    fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> BlockFindings {
         match self.rows.games(block) {
             Ok(games) => self.inspect_games(telemetry, index, block, &games),
             Err(error) => BlockFindings { sums: None, replayed: 0, faults: vec![error.to_string()] },
@@ -497,12 +497,12 @@ impl Verification {
     }
 
     /// Returns whether there are more faults than will be reported.
-    pub fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.faults.len() > MAX_FAULTS
     }
 
     /// Drops the faults that will not be reported.
-    pub fn shorten(&mut self) {
+    fn shorten(&mut self) {
         if self.is_full() {
             self.faults.truncate(MAX_FAULTS);
             self.faults.push(format!("and more than these {MAX_FAULTS} faults"));

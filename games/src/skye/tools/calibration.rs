@@ -116,7 +116,7 @@ impl Plan<'_> {
     }
 
     /// Returns the table sizes to be calibrated.
-    pub fn table_sizes(&self) -> impl Iterator<Item = usize> {
+    fn table_sizes(&self) -> impl Iterator<Item = usize> {
         let only = self.order.players;
         (2..=MAX_SEATS).filter(move |&players| only.is_none_or(|only| only == players))
     }
@@ -134,7 +134,7 @@ impl Plan<'_> {
     }
 
     /// Returns the number of games per trial at tables of this size, with every seat equally often.
-    pub fn trials_of(&self, players: usize) -> u64 {
+    fn trials_of(&self, players: usize) -> u64 {
         let players = players as u64;
         (self.order.trials * 2 / players).next_multiple_of(players)
     }
