@@ -237,8 +237,8 @@ fn agent(
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
     // Runs of earlier versions may contain such names.
-    if matches!(files, Files::From(_)) && plain_text::is_read_otherwise(name) {
-        return Err(field.fault(format!("`{name}`"), plain_text::TELLING));
+    if matches!(files, Files::From(_)) && plain_text::is_misread_by_csv_readers(name) {
+        return Err(field.fault(format!("`{name}`"), plain_text::ACCEPTED_NAMES));
     }
     if name == ALL {
         return Err(field.fault("`all`, which tables use for all agents together", "another name"));
