@@ -128,7 +128,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
                     self.session.act(action).map_err(|error| Error::machine(format_args!("seat {seat}"), error))?;
                 }
                 SessionPlayer::Person => {
-                    if let LineResult::Ended(end) = self.attend(terminal, seat)? {
+                    if let LineResult::Ended(end) = self.prompt(terminal, seat)? {
                         return Ok(end);
                     }
                     self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
@@ -143,7 +143,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     }
 
     /// Prompts a person until a decision is made.
-    fn attend(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
+    fn prompt(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
         let people = self.players.iter().filter(|player| matches!(player, SessionPlayer::Person)).count();
         let is_secret = self.session.game().is_secret(self.session.position());
         if people > 1 && is_secret && self.ahead.is_none() {
@@ -169,7 +169,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
                     Some(line) => line,
                 },
             };
-            match self.hear(terminal, seat, &line)? {
+            match self.execute(terminal, seat, &line)? {
                 LineResult::Nothing => {}
                 said => return Ok(said),
             }
@@ -207,7 +207,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     }
 
     /// Executes a line of input.
-    fn hear(&mut self, terminal: &mut Terminal<'_>, seat: Seat, line: &str) -> Result<LineResult> {
+    fn execute(&mut self, terminal: &mut Terminal<'_>, seat: Seat, line: &str) -> Result<LineResult> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Ok(LineResult::Nothing),

@@ -159,7 +159,7 @@ impl Command {
             Self::Try(args) => try_::run(args),
             Self::Tune(args) => tune::run(args),
             Self::Sensitivity(args) => sensitivity::run(args),
-            Self::Play(args) if people::are_at_table(args) => people::run(args),
+            Self::Play(args) if people::has_people(args) => people::run(args),
             Self::Play(args) => play::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
