@@ -1,7 +1,7 @@
 //! What documents say is so: commands are understood, outputs are what is printed, links lead somewhere, and figures stand in tables.
 
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod citations;
 mod commands;

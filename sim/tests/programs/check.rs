@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 use crate::{is_installed, root, together};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
@@ -12,7 +12,7 @@ const SIM: &str = env!("CARGO_BIN_EXE_sim");
 /// Checks the last line, which counts the steps.
 #[track_caller]
 fn check(words: &[&str], code: i32) -> Vec<String> {
-    let output = Workshop::new().sim(&[&["agent-check"], words].concat());
+    let output = TestFolder::new().sim(&[&["agent-check"], words].concat());
     let lines: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
     assert_eq!(output.status.code(), Some(code), "{words:?}: {lines:#?} {}", text(&output.stderr));
     let (last, steps) = lines.split_last().unwrap();

@@ -6,7 +6,7 @@ use std::process::Output;
 use std::time::{Duration, Instant};
 
 use crate::running::until;
-use crate::workshop::{Workshop, number, text};
+use crate::test_folder::{TestFolder, number, text};
 use crate::{is_installed, root, together};
 
 /// The time for an answer, enough for a well-behaved agent on a busy machine.
@@ -19,8 +19,8 @@ const LATE: &str = "no answer within 3000 ms";
 const SLACK: Duration = Duration::from_secs(30);
 
 /// Creates a folder with an experiment in which `agent.py` has this fault.
-fn shop(fault: &str, keys: &str) -> Workshop {
-    let shop = Workshop::new();
+fn folder(fault: &str, keys: &str) -> TestFolder {
+    let folder = TestFolder::new();
     let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
     let top = "name = \"t\"\nplayers = 2\nblocks = 3\nreproducible = false\n[rules]\nrounds = [\"A\", \"B\"]\n";
     let agent = format!(
@@ -28,22 +28,22 @@ fn shop(fault: &str, keys: &str) -> Workshop {
         script.display(),
         LIMIT.as_millis()
     );
-    shop.write("t.toml", &format!("{top}{agent}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"));
-    shop
+    folder.write("t.toml", &format!("{top}{agent}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"));
+    folder
 }
 
 const RUN: [&str; 7] = ["run", "t.toml", "--out", "run", "--threads", "1", "--quiet"];
 
 /// Runs a command; returns its output and duration.
-fn timed(shop: &Workshop, words: &[&str]) -> (Output, Duration) {
+fn timed(folder: &TestFolder, words: &[&str]) -> (Output, Duration) {
     let begun = Instant::now();
-    (shop.sim(words), begun.elapsed())
+    (folder.sim(words), begun.elapsed())
 }
 
 /// Returns the duration of a run without faults at the current load of the machine.
 fn usual() -> Duration {
-    let shop = shop("none", "");
-    let (output, time) = timed(&shop, &RUN);
+    let folder = folder("none", "");
+    let (output, time) = timed(&folder, &RUN);
     assert!(output.status.success(), "{}", text(&output.stderr));
     time
 }
@@ -54,8 +54,8 @@ fn runs(pid: &str) -> bool {
 }
 
 #[track_caller]
-fn check_nothing_is_left(shop: &Workshop) {
-    let pids = shop.read("pids");
+fn check_nothing_is_left(folder: &TestFolder) {
+    let pids = folder.read("pids");
     assert!(!pids.is_empty());
     if Path::new("/proc/self/stat").exists() {
         // A killed process may take a moment to end.
@@ -74,8 +74,8 @@ fn check_stops(faults: &[(&str, &str)]) {
 ///
 /// `keys` are added to the agent; `wanted` is part of the error.
 fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
-    let shop = shop(fault, keys);
-    let (output, time) = timed(&shop, &RUN);
+    let folder = folder(fault, keys);
+    let (output, time) = timed(&folder, &RUN);
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{fault}: {error}");
     assert!(error.contains("agent `mine`: ") && error.contains(wanted), "{fault}: {error}");
@@ -84,21 +84,21 @@ fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
     let is_begun = error.lines().last().unwrap().contains("--resume");
     assert!(is_begun || ["exits at once", "never ready"].contains(&fault), "{fault}: {error}");
     assert!(time < usual() + LIMIT + SLACK, "{fault}: {time:?}");
-    check_nothing_is_left(&shop);
-    shop.write("flag", "");
-    shop.succeed(&[&RUN[..], &["--resume"]].concat());
-    shop.succeed(&["run", "t.toml", "--out", "whole", "--quiet"]);
-    assert_eq!(shop.results("run"), shop.results("whole"), "{fault}");
-    check_nothing_is_left(&shop);
+    check_nothing_is_left(&folder);
+    folder.write("flag", "");
+    folder.succeed(&[&RUN[..], &["--resume"]].concat());
+    folder.succeed(&["run", "t.toml", "--out", "whole", "--quiet"]);
+    assert_eq!(folder.results("run"), folder.results("whole"), "{fault}");
+    check_nothing_is_left(&folder);
 }
 
 /// Checks that the run succeeds in spite of this behaviour.
 fn check_goes_on(fault: &str) {
-    let shop = shop(fault, "");
-    let (output, time) = timed(&shop, &RUN);
+    let folder = folder(fault, "");
+    let (output, time) = timed(&folder, &RUN);
     assert!(output.status.success(), "{fault}: {}", text(&output.stderr));
     assert!(time < usual() + SLACK, "{fault}: {time:?}");
-    check_nothing_is_left(&shop);
+    check_nothing_is_left(&folder);
 }
 
 #[test]
@@ -169,12 +169,12 @@ fn decisions_of_the_substitute_are_counted_as_faults() {
     }
     let faults = ["exits at once", "exit", "no JSON", "wrong id", "overspends", "speaks unasked"];
     together(&faults, |&fault| {
-        let shop = shop(fault, "on-fault = \"greedy\"\n");
-        shop.succeed(&RUN);
-        let agents = shop.table("run/agents.csv");
+        let folder = folder(fault, "on-fault = \"greedy\"\n");
+        folder.succeed(&RUN);
+        let agents = folder.table("run/agents.csv");
         let faults: Vec<f64> = agents.iter().map(|row| number(row, "faults")).collect();
         assert!(faults[0] > 0.0 && faults[1] == 0.0, "{fault}: {faults:?}");
-        let seats = shop.table("run/seats.csv");
+        let seats = folder.table("run/seats.csv");
         let own = seats.iter().filter(|row| row["agent"] == "mine");
         let decisions: f64 = own.map(|row| number(row, "decisions")).sum();
         assert!(faults[0] <= decisions, "{fault}: {faults:?}");
@@ -183,10 +183,10 @@ fn decisions_of_the_substitute_are_counted_as_faults() {
             assert_eq!(faults[0], decisions);
         }
         // `sim analyse` makes the same result tables from the raw ones and the manifest.
-        let before = shop.results("run");
-        shop.succeed(&["analyse", "run", "--quiet"]);
-        assert_eq!(shop.results("run"), before, "{fault}");
-        check_nothing_is_left(&shop);
+        let before = folder.results("run");
+        folder.succeed(&["analyse", "run", "--quiet"]);
+        assert_eq!(folder.results("run"), before, "{fault}");
+        check_nothing_is_left(&folder);
     });
 }
 
@@ -196,19 +196,19 @@ fn a_killed_run_leaves_no_processes_of_its_agents() {
         return;
     }
     together(&["silent", "leaves a child", "leaves a child elsewhere", "ignores signals"], |&fault| {
-        let shop = shop(fault, "");
-        let config = shop
+        let folder = folder(fault, "");
+        let config = folder
             .read("t.toml")
             .replace(&format!("move-ms = {}\n", LIMIT.as_millis()), "")
             .replace("blocks = 3", "blocks = 1000000");
-        shop.write("t.toml", &config);
-        let mut run = shop.command(&RUN).stdout(std::process::Stdio::null()).spawn().unwrap();
-        until("it plays", || shop.path("pids").exists() && shop.path("run/manifest.json").exists());
+        folder.write("t.toml", &config);
+        let mut run = folder.command(&RUN).stdout(std::process::Stdio::null()).spawn().unwrap();
+        until("it plays", || folder.path("pids").exists() && folder.path("run/manifest.json").exists());
         std::thread::sleep(Duration::from_millis(300));
         run.kill().unwrap();
         run.wait().unwrap();
         if cfg!(target_os = "linux") {
-            check_nothing_is_left(&shop);
+            check_nothing_is_left(&folder);
         }
     });
 }

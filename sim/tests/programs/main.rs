@@ -4,8 +4,8 @@
 
 #[path = "../common/running.rs"]
 mod running;
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod check;
 mod configs;

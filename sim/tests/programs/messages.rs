@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 use crate::{is_installed, root};
 
 /// A JSON Schema with the keywords that ours uses.
@@ -119,17 +119,17 @@ fn compared(one: &Value, other: &Value) -> Option<Ordering> {
 /// Plays games with an external agent in all seats, and checks every line of both sides.
 #[track_caller]
 fn check_games(words: &[&str], served: &str, expected: &[&str]) {
-    let (shop, schema) = (Workshop::new(), Schema::of_protocol());
+    let (folder, schema) = (TestFolder::new(), Schema::of_protocol());
     let command =
         format!("mine=sh -c 'tee -a to.log | {} serve {served} | tee -a from.log'", env!("CARGO_BIN_EXE_sim"));
     for players in 2..=5 {
         let agents = vec!["mine"; players];
         let flags = ["--games", "2", "--seed", "4", "--threads", "1", "--quiet", "--command", &command];
-        shop.succeed(&[&["play"], &agents[..], words, &flags].concat());
+        folder.succeed(&[&["play"], &agents[..], words, &flags].concat());
     }
     let mut decisions: Vec<String> = Vec::new();
     for (file, kind) in [("to.log", "to_agent"), ("from.log", "from_agent")] {
-        for line in shop.read(file).lines() {
+        for line in folder.read(file).lines() {
             let message: Value = serde_json::from_str(line).unwrap();
             schema.check(kind, &message).unwrap_or_else(|why| panic!("{why}"));
             decisions.extend(message["decision"].as_str().map(str::to_owned));
@@ -164,13 +164,13 @@ fn what_is_wrong_is_told_as_the_schema_says() {
     if !is_installed("python3") {
         return;
     }
-    let (shop, schema) = (Workshop::new(), Schema::of_protocol());
+    let (folder, schema) = (TestFolder::new(), Schema::of_protocol());
     let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
     for fault in ["no JSON", "wrong id", "unknown key", "overspends", "illegal"] {
         let command = format!("mine=sh -c 'tee to.log | python3 {} \"{fault}\" flag pids'", script.display());
-        let output = shop.sim(&["play", "mine", "random", "--command", &command]);
+        let output = folder.sim(&["play", "mine", "random", "--command", &command]);
         assert_eq!(output.status.code(), Some(1));
-        let last: Vec<Value> = shop.read("to.log").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let last: Vec<Value> = folder.read("to.log").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let error = last.iter().find(|message| message["m"] == "error").unwrap_or_else(|| panic!("{fault}: {last:?}"));
         schema.check("error", error).unwrap();
         // It refers to the question before it.
