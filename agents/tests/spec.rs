@@ -1,4 +1,4 @@
-//! Agents as short strings: what is accepted, and what errors say.
+//! Specs of agents: accepted ones, and errors.
 
 use agents::AgentSpec;
 use agents::skye::KINDS;
@@ -39,7 +39,7 @@ fn a_spec_prints_as_it_was_written() {
     }
 }
 
-/// The names of all kinds of agents.
+/// Returns the names of all kinds of agents.
 fn all_kinds() -> String {
     KINDS.iter().map(|kind| kind.schema.name).collect::<Vec<_>>().join(", ")
 }
@@ -88,7 +88,7 @@ fn malformed_settings_are_refused() {
 #[test]
 fn a_key_without_effect_is_refused() {
     let refused = |spec: &str, agent: &str, key: &str, conditions: &str| {
-        check_error(spec, &format!("agent `{agent}`: key `{key}` counts only with {conditions}"));
+        check_error(spec, &format!("agent `{agent}`: key `{key}` has an effect only with {conditions}"));
     };
     refused("greedy:price=7", "greedy", "price", "`pricing=fixed`");
     refused("greedy:share=20,pricing=fixed", "greedy", "share", "`pricing=share`");
@@ -128,7 +128,7 @@ fn a_key_with_an_effect_is_accepted() {
     }
 }
 
-/// Conditions are about keys and values that there are.
+/// Conditions name existing keys and values.
 #[test]
 fn every_condition_can_be_met() {
     for AgentSchema { name, keys, .. } in KINDS.iter().map(|kind| &kind.schema) {

@@ -67,11 +67,9 @@ impl<'a, E: Display> EventCursor<'a, E> {
 
     /// Applies `read` to the event this many after the next one.
     ///
-    /// # Errors If there is none, it is not in the required format, or `read` returns `None`; `expected` then gives the
-    /// accepted values.
-    ///
     /// # Errors
-    /// If there is none, it is not spelled as the format requires, or `read` makes nothing of it: then `expected` says what would be accepted.
+    /// If there is none, it is not in the required format, or `read` returns `None`; `expected` then gives the accepted
+    /// values.
     pub fn read<T>(
         &self,
         further: usize,

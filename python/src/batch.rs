@@ -233,7 +233,7 @@ impl PyBatch {
     ///
     /// Args:
     ///     spec: the agent, such as ``"greedy"``.
-    ///     seed: seeds its random choices. None is 0: it does not vary.
+    ///     seed: seeds its random choices. None means seed 0, so repeated calls agree.
     ///
     /// Returns:
     ///     The next choice towards its decision: int32 ``[envs]``; -1 if its decision cannot be encoded, or if the choices made so far

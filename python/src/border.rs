@@ -105,10 +105,8 @@ impl<T> Shared<T> {
 
     /// Locks it for reading.
     ///
-    /// # Errors If another thread changes it. This does not wait, since that thread may wait for Python.
-    ///
     /// # Errors
-    /// If another thread changes it. It is not waited for, since that thread may wait for Python.
+    /// If another thread changes it. This does not wait, since that thread may wait for Python.
     pub fn read(&self) -> PyResult<RwLockReadGuard<'_, T>> {
         match self.value.try_read() {
             Ok(value) => Ok(value),
@@ -211,10 +209,8 @@ pub fn interrupted() -> Option<PyErr> {
 
 /// Converts a Python value to JSON.
 ///
-/// # Errors If JSON cannot represent it, or it is nested too deeply.
-///
 /// # Errors
-/// If it has something that JSON cannot say, or is nested too deeply.
+/// If JSON cannot represent it, or it is nested too deeply.
 pub fn to_json(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     to_json_at(value, 0)
 }

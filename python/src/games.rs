@@ -16,7 +16,7 @@ use crate::lab::{self, GameTable, LiveGame, Origin, PickledGame, Seed};
 ///
 /// Args:
 ///     name: ``"skye"`` or ``"tipperary"``.
-///     players: 2 to 5; 4 if nothing is said.
+///     players: 2 to 5; default 4.
 ///     modules: expansions in play.
 ///     rules: changes to the printed rules, by their keys in configs, such as ``{"castle-income": 4}``.
 ///     scoring: four scoring tiles for A to D, or the section ``scoring`` of a config as a dict; by default each game draws its own.
@@ -322,7 +322,7 @@ impl PyPosition {
     ///
     /// Args:
     ///     spec: the agent, such as ``"mcts:iterations=400"``; ``docs/agents.md`` and ``sim list agents`` describe them and their settings.
-    ///     seed: seeds its random choices, like the seed of a question in the protocol. None is 0: it does not vary.
+    ///     seed: seeds its random choices, like the seed of a question in the protocol. None means seed 0, so repeated calls agree.
     ///
     /// Returns:
     ///     ``{"action", "search"}``. The action is legal but not applied. The search is None if nothing was searched, otherwise

@@ -99,7 +99,7 @@ def test_what_cannot_be_run_leaves_nothing_behind(tmp_path: Path) -> None:
             boardlab.run(config, out, **keys)
         assert not out.exists()
     run = boardlab.run(CONFIG, out)
-    with pytest.raises(ValueError, match="holds results already"):
+    with pytest.raises(ValueError, match="already contains results"):
         boardlab.run(CONFIG, out)
     assert boardlab.run(CONFIG, out, resume=True).manifest == run.manifest
     longer = boardlab.run(CONFIG, out, resume=True, blocks=10)

@@ -16,7 +16,7 @@ use sim::commands::cli::{Cli, replacement};
 fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some((role, words)) = words_of_another_program() {
-        let error = lab::base::keeper::take_over(&role, &words);
+        let error = lab::base::supervisor::take_over(&role, &words);
         let _ = writeln!(anstream::stderr(), "{}: {}", words.get(2).map_or("", |word| word), in_words(error));
         return ExitCode::from(127);
     }
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
 fn words_of_another_program() -> Option<(String, Vec<String>)> {
     let mut words = std::env::args_os().skip(1);
     let role = words.next()?.into_string().ok()?;
-    let is_role = [lab::base::program::BECOME, lab::base::program::KEEP].contains(&role.as_str());
+    let is_role = [lab::base::program::EXEC, lab::base::program::SUPERVISE].contains(&role.as_str());
     is_role.then(|| (role, words.map(|word| word.to_string_lossy().into_owned()).collect()))
 }
 

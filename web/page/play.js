@@ -365,7 +365,7 @@ export class Play {
     }
     const ways = this.placing.places[this.placing.place];
     // This button stays in place, so that nobody who turns a tile lays it by mistake.
-    const turns = h("button", { disabled: ways.length === 1, onclick: () => this.placing.turn(1) }, ways.length === 1 ? "Fits only one way" : `Turn (way ${this.placing.way + 1} of ${ways.length})`);
+    const turns = h("button", { disabled: ways.length === 1, onclick: () => this.placing.turn(1) }, ways.length === 1 ? "Only one rotation fits" : `Rotate (${this.placing.way + 1} of ${ways.length})`);
     this.confirmBox.replaceChildren(h("p", {}, plain(this.game, choice.words)), this.effects(choice), h("p.buttons", {}, turns, h("button.main", { onclick: () => this.act(choice.action) }, "Lay here")));
   }
 
@@ -483,7 +483,7 @@ export class Play {
 
   async end() {
     this.element.classList.add("over");
-    this.ask.replaceChildren(results(this.game, this.state, this.steps), h("p.buttons", {}, h("button.main", { onclick: () => this.leave("again") }, "Same players again"), h("button", { onclick: () => this.saveRecord() }, "Save the record"), h("button", { onclick: () => this.lookBack() }, "Look back"), h("button", { onclick: () => this.leave() }, "To the start")));
+    this.ask.replaceChildren(results(this.game, this.state, this.steps), h("p.buttons", {}, h("button.main", { onclick: () => this.leave("again") }, "Same players again"), h("button", { onclick: () => this.saveRecord() }, "Save the record"), h("button", { onclick: () => this.lookBack() }, "Look back"), h("button", { onclick: () => this.leave() }, "New game")));
     this.ask.querySelector("button").focus({ preventScroll: true });
     say(this.ask.querySelector("h2").textContent);
   }

@@ -43,7 +43,7 @@ pub const fn kind<G: Game>() -> AgentKind<G> {
 
 const SCHEMA: AgentSchema = AgentSchema {
     name: "mcts",
-    summary: "Monte Carlo search with determinized hidden choices and chance, and random playouts to the end",
+    summary: "Monte Carlo search over sampled hidden choices and chance, with random playouts to the end",
     keys: &[
         iterations("simulated playouts per decision; 0 plays at random"),
         time(),

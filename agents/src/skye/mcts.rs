@@ -57,8 +57,8 @@ const ROLLOUT: SettingKey = SettingKey {
 
 const OTHERS: SettingKey = SettingKey {
     name: "others",
-    meaning: "how others are expected to trade in this round: as players `usual`ly do, or as closely to that as is `read` from their earlier trades; \
-              with modules, always as usual",
+    meaning: "how closely others are expected to follow the opponent model in this round: `usual`, like average players, or `read`, as estimated from their \
+              earlier trades; with modules always `usual`",
     default: "read",
     accepted: AcceptedValues::Word(&OTHERS_WORDS),
     only_with: EXPECTS_OTHERS,
@@ -80,7 +80,7 @@ pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     // Without iterations it takes greedy's choice: no offers are guessed to respond to, and nothing is summed.
     let variant = if searches { settings.meaning(search::VARIANT, &VARIANTS) } else { Variant::Flat };
-    let brain = Brain { habits: Habits::of(settings), ..Brain::best() };
+    let brain = Brain { habits: Habits::of(settings), ..Brain::standard() };
     let domain = SkyeDomain {
         brain: if searches { brain.for_search() } else { brain },
         rounds: settings.get("rounds"),

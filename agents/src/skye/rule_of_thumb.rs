@@ -1,7 +1,7 @@
-//! A fixed external benchmark.
+//! A fixed baseline.
 //!
 //! It plays by the rules of thumb of a published network bot, the only other known Isle of Skye program that decides
-//! for itself. As a benchmark it keeps that bot's oddities.
+//! for itself. As a baseline it keeps that bot's oddities.
 //!
 //! That bot knew only the base game. Modules are played by rules of the same kind, made for this project.
 
@@ -24,7 +24,7 @@ use crate::spec::kind::{AgentKind, AgentSchema};
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
     schema: AgentSchema {
         name: "rule-of-thumb",
-        summary: "fixed rules of thumb after a published bot; a yardstick",
+        summary: "fixed rules of thumb after a published bot; a baseline",
         keys: &[],
     },
     build: |_| Box::new(RuleOfThumb),

@@ -28,7 +28,7 @@ pub enum SpecError {
     NotKeyValue { agent: &'static str, found: String },
     #[error("agent `{agent}`, key `{key}`: found `{found}`; accepted: {accepted}")]
     Value { agent: &'static str, key: &'static str, found: String, accepted: String },
-    #[error("agent `{agent}`: key `{key}` counts only with {conditions}")]
+    #[error("agent `{agent}`: key `{key}` has an effect only with {conditions}")]
     NoEffect { agent: &'static str, key: &'static str, conditions: String },
     #[error("agent `{agent}`, key `{key}`: {path}: {fault}")]
     File { agent: &'static str, key: &'static str, path: String, fault: String },

@@ -1,4 +1,4 @@
-//! A simple benchmark that grows the largest rectangle first.
+//! A simple baseline that grows the largest rectangle first.
 //!
 //! Its rules are independent of the other agents and never change.
 //!
@@ -21,7 +21,7 @@ use crate::spec::kind::{AgentKind, AgentSchema};
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "area-first",
-        summary: "grows the largest rectangle, then maximizes shared edges; a yardstick",
+        summary: "grows the largest rectangle, then maximizes shared edges; a baseline",
         keys: &[],
     },
     build: |_| Box::new(AreaFirst),

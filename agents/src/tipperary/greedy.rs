@@ -18,12 +18,12 @@ use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Sett
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "greedy",
-        summary: "the best immediate action by an appraisal of the display: rectangle, flock, whiskey, prospects",
+        summary: "the best immediate action by an evaluation of the display: rectangle, flock, whiskey, prospects",
         keys: &[
             JUDGEMENT,
             SettingKey {
                 name: "looks",
-                meaning: "number of placements appraised: the best by a quick measure of all",
+                meaning: "number of placements evaluated: the best by a quick measure of all",
                 default: "16",
                 accepted: AcceptedValues::Integer(1..=1000),
                 only_with: &[],
@@ -36,7 +36,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
 /// The key of the judgement.
 pub(super) const JUDGEMENT: SettingKey = SettingKey {
     name: "judgement",
-    meaning: "weights of the appraisal: set by hand, or calibrated on self-play",
+    meaning: "weights of the evaluation: set by hand, or calibrated on self-play",
     default: "calibrated",
     accepted: AcceptedValues::Word(&JUDGEMENT_WORDS),
     only_with: &[],

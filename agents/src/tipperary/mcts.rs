@@ -12,7 +12,7 @@ use crate::value::Leaf;
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "Monte Carlo search with determinized chance and quick greedy playouts",
+        summary: "Monte Carlo search over sampled draws and spins, with quick greedy playouts",
         keys: &[
             search::iterations("simulated playouts per decision; 0 plays greedy's choice"),
             search::time(),
@@ -20,7 +20,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
             JUDGEMENT,
             SettingKey {
                 name: "rollout",
-                meaning: "playout policy: `quick`, the searching seat as a greedy player that appraises a few placements, the others by the \
+                meaning: "playout policy: `quick`, the searching seat as a greedy player that evaluates a few placements, the others by the \
                           quick measure alone; or `random`",
                 default: "quick",
                 accepted: AcceptedValues::Word(&ROLLOUT_WORDS),

@@ -2,7 +2,9 @@
 
 use agents::net::Net;
 
-/// Two inputs, two hidden neurons, written by hand. With a shift of 0 an input of 1 with a weight of 1024 counts 1.
+/// Returns a file of a net with two inputs and two hidden neurons.
+///
+/// With a shift of 0 and a weight of 1024, an input of 1 adds 1.
 fn written(checksum: &str, weight: i32) -> String {
     format!(
         r#"{{"version":1,"checksum":"{checksum}","layers":[{{"shift":0,"biases":[0,512],"weights":[{weight},0,0,-1024]}},{}]}}"#,
@@ -14,7 +16,7 @@ fn read(text: &str) -> Result<Net, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// The checksum that a file should have, by the error for another one.
+/// Returns the right checksum of a file, which the error about a wrong one contains.
 #[track_caller]
 fn expected(text: &str) -> String {
     let error = read(text).expect_err("no checksum");
@@ -29,7 +31,7 @@ fn checksum(weight: i32) -> String {
 fn a_net_can_be_written_by_hand() {
     let net = read(&written(&checksum(256), 256)).expect("a net");
     assert_eq!(net.inputs(), 2);
-    // The first neuron says a quarter of the first number, the second a half less the second number; both from 0 to 1, in units of 1/1024.
+    // The first neuron outputs a quarter of the first number, the second a half less the second; both in units of 1/1024, limited to 0 to 1.
     assert_eq!(net.score(&[0, 0]), 512 - 100);
     assert_eq!(net.score(&[1, 0]), 2 * 256 + 512 - 100);
     assert_eq!(net.score(&[3, 1]), 2 * 768 - 100);
@@ -57,7 +59,7 @@ fn what_is_no_net_is_refused() {
     assert!(message(&text.replace("layers", "layer")).contains("unknown field `layer`"));
 }
 
-/// The error for layers with a right checksum.
+/// Returns the error of layers with the right checksum.
 #[track_caller]
 fn refused(text: &str) -> String {
     let right = text.replace("\"checksum\":\"\"", &format!("\"checksum\":\"{}\"", expected(text)));

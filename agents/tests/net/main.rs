@@ -1,4 +1,4 @@
-//! Nets in whole numbers, and how they are trained.
+//! Nets of integers and their training.
 
 mod file;
 mod training;

@@ -1,9 +1,11 @@
-//! What trained nets know.
+//! Training of nets.
 
 use agents::net::{ContestRow, Contests, Net, ONE, Training, chances, train};
 use engine::random::{below, random};
 
-/// Two rows of two numbers each; the one wins whose numbers differ in sign. No score that is linear in the numbers knows that.
+/// Returns contests of two rows, of which the one wins whose two numbers differ in sign.
+///
+/// No score that is linear in the numbers can predict this.
 fn signs(count: usize, seed: u64) -> Contests {
     let mut contests = Contests::new(2);
     let mut rng = random(seed);
@@ -25,7 +27,7 @@ fn trained(contests: &Contests, training: &Training) -> Net {
 }
 
 #[test]
-fn a_hidden_layer_learns_what_no_linear_score_knows() {
+fn a_hidden_layer_learns_what_no_linear_score_can() {
     let (known, fresh) = (signs(1000, 1), signs(500, 2));
     let best = fresh.loss(|row| if (row[0] < 0) == (row[1] < 0) { -20.0 } else { 20.0 });
     let training = Training { hidden: 8, epochs: 60, batch: 50, rate: 3e-2, ..Training::default() };
@@ -36,13 +38,13 @@ fn a_hidden_layer_learns_what_no_linear_score_knows() {
 }
 
 #[test]
-fn what_is_given_beforehand_need_not_be_learned() {
+fn given_offsets_need_not_be_learned() {
     let mut contests = Contests::new(1);
     for number in 0..200_i16 {
         let (row, wins) = ([number % 7], number % 4 == 0);
         let share = f32::from(u8::from(wins));
         contests.add([
-            // Three to one, which is right.
+            // Odds of three to one, which are right.
             ContestRow { row: &row, given: -1.098_612_3, share },
             ContestRow { row: &row, given: 0.0, share: 1.0 - share },
         ]);

@@ -1,4 +1,4 @@
-//! A hidden coin: who takes every world for known believes that it can guess it.
+//! A hidden coin, which a search that assumes perfect information believes it can guess.
 
 use std::ops::Deref;
 
@@ -6,7 +6,7 @@ use agents::search::{SearchBudget, SearchDomain, Values, pimc, tree};
 use engine::random::{Random, below, random};
 use engine::{Ending, Game, Seat, Turn};
 
-/// The player keeps six tenths of the win, or guesses the coin for all of it.
+/// The player keeps 0.6 of a win, or guesses the coin for all of it.
 #[derive(Clone, Debug)]
 struct Coin;
 
@@ -18,7 +18,7 @@ enum Move {
     Tails,
 }
 
-/// What the player sees.
+/// The public part.
 #[derive(Clone, PartialEq, Debug)]
 struct Open {
     moves: Vec<Move>,
@@ -27,7 +27,7 @@ struct Open {
 #[derive(Clone, PartialEq, Debug)]
 struct Toss {
     open: Open,
-    /// Seen at the end alone.
+    /// Revealed at the end.
     is_heads: bool,
 }
 
@@ -109,7 +109,7 @@ impl Game for Coin {
     }
 }
 
-/// Plays at random, and sees at the end whether the guess was right.
+/// Plays at random; evaluates the guess at the end.
 struct Rules;
 
 impl SearchDomain<Coin> for Rules {
@@ -158,6 +158,6 @@ fn a_tree_does_not_plan_for_what_it_cannot_see() {
         assert_eq!(found.chosen, Move::Keep, "seed {seed}: {found:?}");
         fused += u32::from(pimc(&Coin, &Rules, &view, budget, &mut random(seed)).chosen == Move::Guess);
     }
-    // As the literature says of searches that take each world for known.
+    // Strategy fusion, the known fault of searches that assume perfect information.
     assert!(fused > 15, "PIMC guesses with {fused} of 20 seeds");
 }

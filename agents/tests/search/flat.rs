@@ -1,4 +1,4 @@
-//! The search on a toy game whose answers are known.
+//! The flat search on a toy game with known answers.
 
 use agents::search::{Effort, SearchBudget, SearchDomain, Values, flat};
 use engine::random::{Random, random};
@@ -10,7 +10,7 @@ use crate::whole;
 /// Knows nothing but the rules: all bids are candidates, others bid `others` if given, otherwise uniformly.
 struct Bidding {
     others: Option<Bid>,
-    /// Simulations whose ends are appraised together.
+    /// Simulations whose ends are evaluated together.
     batch: usize,
 }
 
@@ -89,7 +89,7 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, iterations: 
             &mut random(seed),
         );
         assert_eq!(report.chosen, expected, "seed {seed}: {report:?}");
-        // What cannot be shared out among the last two or three arms is left.
+        // Iterations that cannot be divided among the last two or three arms remain.
         let left = iterations - report.iterations;
         assert!(left <= 2, "{left} iterations are left");
     }
@@ -108,19 +108,19 @@ fn a_bid_that_cannot_be_beaten_is_not_fought() {
 
 #[test]
 fn against_a_uniform_bid_the_highest_is_best() {
-    // Bid b of 0..=3 wins 4 with chance b/4 and costs 0.1·b: worth b - 0.1·b, so 3.
+    // A bid b of 0..=3 wins 4 with chance b/4 and costs 0.1·b: its value is b - 0.1·b, so 3 is best.
     check_choice(&game(2, 1, 3), None, Seat::new(0), 400, 3);
 }
 
 #[test]
 fn a_secret_bid_already_made_is_guessed_and_not_seen() {
-    // Seat 0 has really bid 0; the search of seat 1 believes the model, which bids 2.
+    // Seat 0 has in fact bid 0; the search of seat 1 relies on the model, which bids 2.
     check_choice(&game(2, 1, 5), Some(2), Seat::new(1), 60, 3);
 }
 
 #[test]
-fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
-    // What a bid brings varies only by what the other bids, and 3 of 3 is best by far.
+fn early_stopping_keeps_clear_choices_with_fewer_iterations() {
+    // A bid's value depends only on the other bid, and 3 of 3 is best by far.
     let game = game(2, 1, 3);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
@@ -137,8 +137,8 @@ fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
 }
 
 #[test]
-fn a_thrifty_search_drops_what_never_differs() {
-    // The other bids 5 of 5: whoever bids as much wins nothing, so all that counts are coins, which do not vary.
+fn early_stopping_drops_arms_without_variance() {
+    // The other bids 5 of 5, so no bid wins; only coins count, and they do not vary.
     let game = game(2, 1, 5);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));

@@ -1,4 +1,4 @@
-//! Monte Carlo search on games whose answers are known.
+//! Monte Carlo search on games with known answers.
 
 mod coin;
 mod flat;
@@ -8,7 +8,7 @@ mod uninformed;
 
 use agents::search::{Effort, SearchBudget};
 
-/// The whole budget for one decision alone.
+/// Returns an effort without early stopping.
 fn whole(budget: SearchBudget<'_>) -> Effort<'_> {
     Effort { budget, early_stopping: false }
 }

@@ -1,6 +1,6 @@
 //! The dice game Pig: chance before every decision, and no fixed number of rounds.
 //!
-//! Whoever's turn it is rolls. A 1 ends the turn with nothing; anything else is added to the pot, and then the player rolls again or
+//! The player to move rolls. A 1 ends the turn with nothing; anything else is added to the pot, and then the player rolls again or
 //! banks the pot, which ends the turn. The first to bank enough wins.
 
 use std::ops::Deref;
@@ -10,7 +10,7 @@ use engine::{Ending, Game, Seat, Turn};
 
 #[derive(Clone, Debug)]
 pub struct Pig {
-    /// The number of points that wins.
+    /// The points needed to win.
     pub goal: u16,
 }
 

@@ -7,7 +7,7 @@ use engine::{Game, Seat};
 
 use crate::whole;
 
-/// Knows nothing but the rules; believes that others choose at random.
+/// Knows only the rules; expects others to choose at random.
 struct Rules;
 
 impl SearchDomain<MatrixGame> for Rules {
@@ -43,7 +43,7 @@ fn game<const R: usize, const C: usize>(payoffs: [[i32; C]; R]) -> MatrixGame {
     MatrixGame { payoffs: payoffs.iter().map(|row| row.to_vec()).collect() }
 }
 
-/// A search by each seat; the row is really chosen to be 0 before seat 1 searches, which it cannot see.
+/// Searches as a seat. Before seat 1 searches, row 0 is chosen, which it cannot see.
 fn search(game: &MatrixGame, seat: usize, seed: u64) -> SearchReport<usize> {
     let mut position = game.start(Seat::new(0));
     if seat == 1 {
@@ -53,8 +53,9 @@ fn search(game: &MatrixGame, seat: usize, seed: u64) -> SearchReport<usize> {
     tree(game, &Rules, &view, SearchBudget::Iterations(20_000), &mut random(seed))
 }
 
-/// Row 0 is best against a column chosen at random, 2 to 1; but column 1 is never worse than column 0 for who chooses it, and against
-/// that row 1 is best.
+/// Returns a game in which row 0 is best against a random column (2 to 1), but row 1 against column 1.
+///
+/// Column 1 is never worse than column 0 for the seat that chooses it.
 fn dominated() -> MatrixGame {
     game([[4, 0], [1, 1]])
 }
@@ -98,7 +99,7 @@ fn a_time_budget_is_kept() {
     let game = game([[1, -1], [-1, 1]]);
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
-    // A clock that advances by a hundredth whenever it is read.
+    // A clock that advances by 0.01 whenever it is read.
     let reading = std::cell::Cell::new(0.0);
     let watch = || reading.replace(reading.get() + 0.01);
     for search in [flat_in, pimc_in, tree_in] {
@@ -121,7 +122,7 @@ fn tree_in(game: &MatrixGame, view: &MatrixView<'_>, budget: SearchBudget<'_>) -
     tree(game, &Rules, view, budget, &mut random(3))
 }
 
-/// Two bidders with two coins for two prizes, of whom the other never bids; neither does the policy.
+/// Two bidders with two coins for two prizes; the other one and the policy never bid.
 struct Reluctant;
 
 impl SearchDomain<SealedBids> for Reluctant {
@@ -158,7 +159,7 @@ impl SearchDomain<SealedBids> for Reluctant {
 
 #[test]
 fn a_tree_plans_its_own_later_decisions() {
-    // Only a search of the second decision finds that a coin is to be kept for it: 1 now and 1 later win both prizes.
+    // Bids of 1 now and 1 later win both prizes; only a search of the second decision finds that.
     let game = SealedBids { players: 2, rounds: 2, coins: 2, prizes: vec![4] };
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);

@@ -1,4 +1,4 @@
-//! The search that knows nothing but the rules, on small games whose answers are known.
+//! The search that knows only the rules, on small games with known answers.
 
 use agents::search::{self, UninformedDomain};
 use agents::{Agent, AgentKind, AgentSpec, RandomAgent, random as random_agent};
@@ -19,7 +19,7 @@ fn bids(players: usize, rounds: u8, coins: u8, prizes: &[u8]) -> SealedBids {
     SealedBids { players, rounds, coins, prizes: prizes.to_vec() }
 }
 
-/// The first agent's mean share of the win against the second on all other seats; it sits everywhere in turn.
+/// Returns the mean win share of the first agent, in each seat in turn, against the second in all other seats.
 fn win_share<G: Game>(game: &G, own: &dyn Agent<G>, other: &dyn Agent<G>, games: u64) -> f64 {
     let share = |seed: u64| {
         let seat = Seat::new(seed as usize % game.seats());
@@ -72,8 +72,8 @@ fn without_iterations_it_plays_as_at_random() {
 #[test]
 fn its_keys_without_effect_are_refused() {
     for (spec, wanted) in [
-        ("mcts:iterations=0,candidates=3", "key `candidates` counts only with `iterations` other than 0"),
-        ("mcts:iterations=5,time-ms=5", "key `iterations` counts only with `time-ms=0`"),
+        ("mcts:iterations=0,candidates=3", "key `candidates` has an effect only with `iterations` other than 0"),
+        ("mcts:iterations=5,time-ms=5", "key `iterations` has an effect only with `time-ms=0`"),
         ("mcts:preset=best", "has no key `preset`"),
     ] {
         let error = AgentSpec::read(spec, &BIDDERS).expect_err("the spec is bad").to_string();
@@ -83,7 +83,7 @@ fn its_keys_without_effect_are_refused() {
 
 #[test]
 fn against_bids_at_random_the_highest_wins_most() {
-    // A bid b of 0..=3 wins with chance b/4, and a tie, where coins are equal too, is half a win.
+    // A bid b of 0..=3 wins with chance b/4, and a tie, with equal coins too, is half a win.
     let game = bids(2, 1, 3, &[4]);
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);
@@ -109,13 +109,13 @@ fn check_pig(banked: [u16; 2], pot: u16, expected: Choice) {
 }
 
 #[test]
-fn what_wins_at_once_is_banked() {
+fn a_winning_pot_is_banked() {
     check_pig([20, 20], 10, Choice::Bank);
 }
 
 #[test]
-fn what_is_lost_otherwise_is_risked() {
-    // The other needs 2, which five rolls in six bring.
+fn a_game_that_is_lost_otherwise_is_risked() {
+    // The other needs 2, which it rolls five times in six.
     check_pig([10, 28], 15, Choice::Roll);
 }
 

@@ -1,4 +1,4 @@
-//! The quick gain of a placement equals the worth after less the worth before, each found from scratch, by every judgement that ships.
+//! The quick gain of a placement equals the value after it less the value before, each computed from scratch.
 
 use agents::skye::appraisal::{Estate, IgnoredTerms, Judgements, Outlook};
 use engine::skye::{Action, Modules, Phase, Position, ScoringTile, Skye, Slot};
@@ -6,8 +6,7 @@ use engine::{Game, Turn};
 
 use crate::random_games::{random_game_with, random_set_with};
 
-/// The judgements by which players play; each as it is, and each with one thing after another taken to be
-/// worthless.
+/// Lists the shipped judgements, each as it is and without each ignorable feature.
 fn judgements() -> Vec<Judgements> {
     let whole = [Judgements::by_hand(), Judgements::of_base_game(), Judgements::calibrated()].map(|by| (*by).clone());
     let ignored = [
@@ -26,8 +25,9 @@ fn judgements() -> Vec<Judgements> {
     all
 }
 
-/// Compares the gains of one in `step` of all ways that a seat has to lay a tile with what its territory is worth after each, examined anew;
-/// returns how many were compared.
+/// Compares the gains of placements of a seat with the recomputed values of its territory; returns how many were compared.
+///
+/// It takes one in `step` of all legal placements.
 #[track_caller]
 pub fn check_gains(judgements: &Judgements, game: &Skye, position: &Position, step: usize) -> usize {
     let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return 0 };
@@ -53,7 +53,7 @@ pub fn check_gains(judgements: &Judgements, game: &Skye, position: &Position, st
     compared.count()
 }
 
-/// The same for all ways to lay tiles in a random game.
+/// Does the same for all placements in a random game.
 #[track_caller]
 fn check_game(
     judgements: &Judgements,

@@ -1,4 +1,4 @@
-//! The parts of values: they add up to what the player compares.
+//! The parts of values add up to the values that the player compares.
 
 use agents::skye::KINDS;
 use agents::{Agent, AgentSpec, Breakdown};
@@ -56,8 +56,8 @@ fn sums_of_parts_differ_as_values_do() {
 }
 
 #[test]
-fn a_scoring_tile_is_paid_what_it_will_score_at_the_end() {
-    // In the last round, before the last placement, nothing can grow: the part of a slot is what it scores, as often as it still does.
+fn the_part_of_a_scoring_tile_is_its_final_score() {
+    // Before the last placement of the last round, the part of a slot is its score times the number of its remaining scorings.
     let greedy = agent("greedy");
     let mut checked = 0;
     for seed in 0..10 {

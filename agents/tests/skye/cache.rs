@@ -1,4 +1,4 @@
-//! What a search or a greedy player remembers changes its cost and never its choice.
+//! Caches of searches and greedy players reduce the cost and never change a choice.
 
 use agents::Agent;
 use agents::search::{Mcts, SearchDomain, Values, Variant};
@@ -12,7 +12,7 @@ use engine::{Game, Seat, Turn};
 use crate::quick;
 use crate::random_games::{random_game, random_set};
 
-/// The same domain without a cache.
+/// A domain that works without its cache.
 struct Forgetful(SkyeDomain);
 
 impl SearchDomain<Skye> for Forgetful {
@@ -73,8 +73,8 @@ fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: boo
 fn a_flat_search_remembers_what_holds() {
     check(quick(), Leaf::Appraisal, 2, 16, false);
     check(quick(), Leaf::Appraisal, 4, 16, false);
-    check(Brain::best(), Leaf::Learned, 3, 8, false);
-    check(Brain::best(), Leaf::Learned, 2, 16, false);
+    check(Brain::standard(), Leaf::Learned, 3, 8, false);
+    check(Brain::standard(), Leaf::Learned, 2, 16, false);
     check(quick(), Leaf::Learned, 4, 8, false);
 }
 
@@ -82,7 +82,7 @@ fn a_flat_search_remembers_what_holds() {
 fn a_tree_search_remembers_what_holds() {
     check(quick(), Leaf::Appraisal, 3, 16, true);
     check(quick(), Leaf::Learned, 2, 16, true);
-    check(Brain::best(), Leaf::Learned, 2, 8, true);
+    check(Brain::standard(), Leaf::Learned, 2, 8, true);
 }
 
 #[test]
@@ -99,11 +99,11 @@ fn so_it_does_with_modules() {
 fn check_several_games(modules: Modules) {
     let players = 3;
     let game = |seed: u64| Skye::printed_with(players, random_set(seed), modules).expect("a valid set-up");
-    let agents = [Brain::best(), quick()].map(Greedy);
+    let agents = [Brain::standard(), quick()].map(Greedy);
     let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
         agent.choose(game, &game.view(position, seat), &mut random(7)).action
     };
-    // More than are remembered together, in turn: two of one set of scoring tiles, and others.
+    // More games than are cached together: two with one set of scoring tiles, and others.
     let mut games: Vec<(Skye, Position, u64)> =
         [1, 1, 2, 3, 4, 5].into_iter().map(|seed| (game(seed), game(seed).start(Seat::new(0)), seed)).collect();
     let mut decisions = 0;
@@ -116,7 +116,7 @@ fn check_several_games(modules: Modules) {
                     let agent = &agents[decisions % 2];
                     let chosen = choice(agent, game, position, seat);
                     if decisions % 9 == 0 {
-                        // A new thread remembers nothing.
+                        // A new thread has an empty cache.
                         let alone = std::thread::scope(|scope| {
                             scope.spawn(|| choice(agent, game, position, seat)).join().expect("a choice")
                         });

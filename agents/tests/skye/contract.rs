@@ -12,7 +12,7 @@ use engine::{Game, Seat, Turn};
 use crate::QUICK;
 use crate::random_games::{random_game, random_play, random_set};
 
-/// Every kind with settings that make it quick.
+/// Lists every kind with settings that make it quick.
 fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
     let spec = |name: &str| match name {
         "mcts" => "mcts:iterations=12,candidates=5".to_owned(),
@@ -24,7 +24,7 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
     KINDS.iter().map(|kind| spec(kind.schema.name)).chain(variants).chain(greedy_variants()).map(build).collect()
 }
 
-/// A spec for every value of every rule of the greedy player.
+/// Lists a spec for every value of every rule of the greedy player.
 fn greedy_variants() -> Vec<String> {
     let greedy =
         KINDS.iter().map(|kind| &kind.schema).find(|schema| schema.name == "greedy").expect("there is a greedy player");
@@ -32,7 +32,7 @@ fn greedy_variants() -> Vec<String> {
         AcceptedValues::Word(words) | AcceptedValues::Words(words) => words,
         AcceptedValues::Integer(_) | AcceptedValues::File(..) => &[],
     };
-    // The quick form, so that only what a key asks for takes time.
+    // The quick form, so that only the set key takes time.
     const RULES: [(&str, &str); 3] = [("pricing", "table"), ("buying", "surplus"), ("building", "tile-by-tile")];
     let spec = |key: &SettingKey, word: &&str| {
         let others = RULES.iter().filter(|(rule, _)| *rule != key.name).map(|(rule, word)| format!("{rule}={word}"));
@@ -43,7 +43,7 @@ fn greedy_variants() -> Vec<String> {
     greedy.keys.iter().flat_map(|key| words(key).iter().map(|word| spec(key, word)).collect::<Vec<_>>()).collect()
 }
 
-/// Shows every third position or so of a random game.
+/// Shows about every third position of a random game.
 fn some_positions(players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Seat)) {
     let mut number = seed;
     random_game(players, random_set(seed), seed, |game, position| {
@@ -112,7 +112,7 @@ fn agents_choose_legally_however_many_tiles_are_drawn() {
 
 #[test]
 fn greedy_prices_the_best_of_many_tiles() {
-    // The same tiles are drawn but for one more: with it the greedy player does at least as well by what it believes.
+    // The same tiles are drawn, and one more, so by its own values the greedy player does at least as well.
     let greedy = AgentSpec::read(QUICK, &KINDS).expect("a valid spec").build(&KINDS);
     let set_up = |drawn| {
         let rules = Rules { tiles_drawn: drawn, ..Rules::printed(2) };
@@ -127,7 +127,7 @@ fn greedy_prices_the_best_of_many_tiles() {
         let Action::Offer(offer) = action else { panic!("{action:?} is no offer") };
         last += usize::from(offer.priced().iter().any(|(place, _)| *place >= 3));
     }
-    // Two of five tiles, drawn in any order: 7 of 10 pairs have one of the last two.
+    // Two of five tiles, in any order: 7 of 10 pairs contain one of the last two.
     assert!((30..54).contains(&last), "{last} of 60, of 42 expected");
 }
 
@@ -188,7 +188,7 @@ fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
 }
 
 #[test]
-fn what_a_view_hides_changes_no_choice() {
+fn hidden_information_changes_no_choice() {
     let mut changed = 0;
     for (name, agent) in quick_agents() {
         for seed in 0..6 {
@@ -221,7 +221,7 @@ fn a_search_without_iterations_plays_as_greedy() {
     }
 }
 
-/// How many iterations a search uses in some positions, and whether they are for an offer.
+/// Returns how many iterations a search uses in some positions, and whether the decision is an offer.
 fn iterations_used(spec: &str) -> Vec<(u64, bool)> {
     let agent = AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS);
     let mut used = Vec::new();
@@ -233,7 +233,7 @@ fn iterations_used(spec: &str) -> Vec<(u64, bool)> {
 }
 
 #[test]
-fn a_thrifty_search_uses_no_more_than_its_budget_and_less_where_it_is_clear() {
+fn early_stopping_stays_within_the_budget_and_uses_less_if_the_choice_is_clear() {
     for rest in ["", ",variant=flat"] {
         let used = iterations_used(&format!("mcts:iterations=150,rounds=1{rest}"));
         assert!(used.iter().all(|&(used, is_offer)| used <= 150 && (used > 0 || !is_offer)), "{used:?}");

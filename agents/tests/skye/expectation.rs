@@ -1,4 +1,4 @@
-//! The search that decides offers in expectation.
+//! The search that computes expected values of offers.
 
 use agents::skye::KINDS;
 use agents::{Agent, AgentSpec, Explanation};
@@ -12,7 +12,7 @@ fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
     AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS)
 }
 
-/// Shows the first seat's offers of some games.
+/// Shows the positions of some games in which the first seat makes its offer.
 fn for_each_first_offer(players: usize, games: u64, mut show: impl FnMut(&Skye, &Position, Seat)) {
     for seed in 0..games {
         random_game(players, random_set(seed), seed, |game, position| {
@@ -23,7 +23,7 @@ fn for_each_first_offer(players: usize, games: u64, mut show: impl FnMut(&Skye, 
     }
 }
 
-/// The value of the chosen action as another search sees it, and the largest that it sees.
+/// Returns the value of the chosen action according to another search, and the highest value according to that.
 fn valued(chosen: Action, by: &Explanation<Action>) -> Option<(f64, f64)> {
     let value = |action| by.weighed.iter().find(|weighed| weighed.action == action)?.value;
     Some((value(chosen)?, value(by.decision.action)?))
@@ -59,7 +59,7 @@ fn more_iterations_leave_less_to_gain() {
             let by = reference.explain(game, &view, &mut random(1));
             for (lost, agent) in lost.iter_mut().zip([&little, &much]) {
                 let chosen = agent.choose(game, &view, &mut random(2)).action;
-                // An offer that the reference has not looked at is far from the best.
+                // An offer that the reference did not consider is far from the best.
                 *lost += valued(chosen, &by).map_or(0.05, |(value, most)| most - value);
             }
             compared += 1;

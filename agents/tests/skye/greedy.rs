@@ -1,4 +1,4 @@
-//! The greedy player: what its rules come to, and its data files.
+//! The greedy player: its rules and data files.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
     AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS)
 }
 
-/// Shows every decision of a game of one agent among itself.
+/// Shows every decision of a game with the same agent in all seats.
 fn played(spec: &str, players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Action)) {
     let game = Skye::printed(players, random_set(seed)).expect("a valid set-up");
     let (agent, mut rng) = (agent(spec), random(seed));
@@ -37,7 +37,7 @@ fn played(spec: &str, players: usize, seed: u64, mut show: impl FnMut(&Skye, &Po
 }
 
 #[test]
-fn the_market_foresees_what_buyers_by_surplus_do() {
+fn the_market_predicts_buyers_by_surplus() {
     let mut checked = 0;
     for seed in 0..200 {
         let players = 2 + seed as usize % 4;
@@ -53,7 +53,7 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
                 let action = quick_action(game, &after, &mut gains);
                 game.apply(&mut after, action);
             }
-            // What was bought earlier in this round is not part of the outcome.
+            // Earlier purchases of this round are not part of the outcome.
             for other in Seat::all(players) {
                 let bought: Vec<_> = before.player(other).to_build.to_vec();
                 let received: Vec<_> =
@@ -96,9 +96,9 @@ fn a_faulty_data_file_is_refused() {
 }
 
 #[test]
-fn what_is_ignored_is_worth_nothing() {
-    // A player that ignores scrolls completes fewer of their areas; here it is enough that choices differ somewhere and stay alike
-    // where nothing is ignored.
+fn ignored_features_are_worth_nothing() {
+    // A player that ignores scrolls completes fewer of their areas. Here it is enough that some choices differ, and none if
+    // nothing is ignored.
     let mut differ = [0; 2];
     for seed in 0..10 {
         played(QUICK, 2, seed, |game, position, action| {
@@ -113,7 +113,7 @@ fn what_is_ignored_is_worth_nothing() {
     assert!(differ.iter().all(|&count| count > 20), "{differ:?} choices differ");
 }
 
-/// Explains every decision of a game, and checks that what is chosen is what looks best among the actions compared.
+/// Explains every decision of a game, and checks that the chosen action has the highest value of those compared.
 #[track_caller]
 fn check_explanations(spec: &str, compares_offers: bool) {
     let explainer = agent(spec);
@@ -121,7 +121,7 @@ fn check_explanations(spec: &str, compares_offers: bool) {
         played(spec, 3, seed, |game, position, action| {
             let Turn::Seat(seat) = game.turn(position) else { panic!("somebody decides") };
             let view = game.view(position, seat);
-            // Guesses at the other offers come from the random source; so the choice is asked for by the same one.
+            // Guesses at the other offers use the random generator, so the choice needs a generator in the same state.
             let chosen = explainer.choose(game, &view, &mut random(seed)).action;
             let told = explainer.explain(game, &view, &mut random(seed));
             assert_eq!(told.decision.action, chosen);
@@ -137,14 +137,14 @@ fn check_explanations(spec: &str, compares_offers: bool) {
 }
 
 #[test]
-fn what_is_chosen_is_what_an_explanation_shows_to_be_best() {
+fn the_choice_has_the_highest_explained_value() {
     check_explanations("greedy", true);
     check_explanations(QUICK, true);
     check_explanations("greedy:pricing=safe,buying=surplus,building=tile-by-tile", false);
 }
 
 #[test]
-fn rules_on_gold_change_what_it_is_worth() {
+fn rules_on_gold_change_its_value() {
     let per_gold = |change: fn(&mut Rules)| {
         let mut rules = Rules::printed(3);
         change(&mut rules);

@@ -1,4 +1,4 @@
-//! What the search believes that others offer in the round of the decision, and how it answers.
+//! The search's guesses at the others' offers in the round of the decision, and its responses.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn domain(others: OpponentModel, rollout: Rollout) -> SkyeDomain {
     SkyeDomain { rollout, others, leaf: Leaf::Appraisal, ..SkyeDomain::of_search() }
 }
 
-/// What a search remembers that has read earlier trades and guessed at offers.
+/// Returns the cache of a search that has read earlier trades and guessed at offers.
 fn guessed(domain: &SkyeDomain, game: &Skye, root: &Position, searcher: Seat) -> SkyeCache {
     let view = game.view(root, searcher);
     let mut cache = domain.cache(game.public(&view));
@@ -28,7 +28,7 @@ fn guessed(domain: &SkyeDomain, game: &Skye, root: &Position, searcher: Seat) ->
     cache
 }
 
-/// The offers of a seat in 300 simulations of this position, with how often each is made.
+/// Counts the offers of a seat in 300 simulations of this position.
 #[track_caller]
 fn offers(
     domain: &SkyeDomain,
@@ -47,7 +47,7 @@ fn offers(
     drawn
 }
 
-/// Shows positions where the first of all makes its offer, and the same positions with the next one to make it.
+/// Shows positions before the first offer of a round, and the same positions after it.
 fn openings(players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Seat, &Position, Seat)) {
     random_game(players, random_set(seed), seed, |game, root| {
         let Phase::Price(searcher) = root.phase else { return };
@@ -61,7 +61,7 @@ fn openings(players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Se
     });
 }
 
-/// The mean log chance of these offers by the committed habits.
+/// Returns the mean log chance of these offers by the committed habits.
 fn mean_log_chance(game: &Skye, position: &Public, seat: Seat, offers: impl Iterator<Item = (Offer, usize)>) -> f64 {
     let mut gains = Appraisals::by(Judgements::calibrated());
     let market = Market::of_drawn(game, position, &mut gains);
@@ -89,7 +89,7 @@ fn others_offer_what_players_usually_do() {
             any += mean_log_chance(game, position, other, legal);
             positions += 1;
         });
-        // What is drawn from habits is likelier by them than any other offers, by a factor that is far from luck.
+        // Offers drawn from the habits are likelier under them than other offers, by far more than chance.
         assert!(positions > 4 && guesses / positions as f64 > any / positions as f64 + 1.0, "{guesses}, {any}");
     }
 }
@@ -119,7 +119,7 @@ fn guesses_are_the_same_whatever_is_offered_in_secret() {
                 .map(|(position, cache)| domain.candidates(game, &game.view(position, searcher), cache, &mut random(2)))
                 .collect();
             assert_eq!(candidates[0], candidates[1]);
-            // What is made up of the hidden offers: each from its own seat's view.
+            // Each hidden offer is sampled from its own seat's view.
             let mut invented = [root, &other].into_iter().zip(&mut memos).map(|(position, cache)| {
                 let view = game.view(position, searcher);
                 let mut policy = |hidden: &engine::skye::View<'_>, rng: &mut _| domain.policy(game, hidden, cache, rng);
@@ -192,7 +192,7 @@ fn in_another_seats_place_the_searching_seats_offer_is_guessed_at() {
             |position: &Position, seat| domain.candidates(game, &game.view(position, seat), &mut cache, &mut random(1));
         ask(root, searcher);
         let candidates = ask(position, other);
-        // Whom nobody sells anything to offers otherwise.
+        // A seat to which nobody sells offers differently.
         let mut gains = Appraisals::by(Judgements::calibrated());
         let alone = responses(game, position, other, &[Vec::new()], &mut gains);
         positions += usize::from(candidates[0] != Action::Offer(alone[0]));

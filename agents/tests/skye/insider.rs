@@ -10,7 +10,7 @@ use engine::{Game, Seat, Turn};
 
 use crate::QUICK;
 
-/// Answers like a greedy player, and keeps who was asked in which phase.
+/// Answers like a greedy player, and records each seat asked with its phase.
 #[derive(Clone)]
 struct Asked {
     answers: Arc<dyn Agent<Skye>>,
@@ -40,7 +40,7 @@ fn game(players: usize) -> Skye {
     Skye::printed_with(players, scoring, Modules::NONE).expect("a valid set-up")
 }
 
-/// The first position in which this seat makes an offer, those before it having made these.
+/// Returns the first position in which this seat makes an offer, after those before it made this one.
 fn priced(game: &Skye, seat: Seat, offer: Offer) -> Position {
     let mut position = game.start(Seat::new(0));
     loop {
@@ -70,14 +70,14 @@ fn it_asks_for_all_other_offers_and_for_no_hidden_one() {
             let mut sorted = questions.clone();
             sorted.sort_by_key(|(other, _)| *other);
             assert_eq!(sorted, expected);
-            // What those before it really offered changes nothing.
+            // The actual offers of earlier seats have no effect.
             assert_eq!(choose(Offer::new(1, [2, 1])), (action, questions));
         }
     }
 }
 
 #[test]
-fn before_it_buys_it_asks_what_those_buy_who_follow() {
+fn before_a_purchase_it_asks_the_later_seats() {
     let (game, asked) = (game(2), Asked::new());
     let insider = Insider::search(Arc::new(asked.clone()), 40);
     let mut position = priced(&game, Seat::new(1), Offer::new(0, [1, 2]));
@@ -87,7 +87,7 @@ fn before_it_buys_it_asks_what_those_buy_who_follow() {
     assert!(game.is_legal(&position, action), "{action:?}");
     let other = first.clockwise(1, 2);
     let questions = asked.taken();
-    // A pass or one of two tiles of the other's, four times each.
+    // A pass or one of the other's two tiles, four times each.
     assert_eq!(questions, vec![(other, Phase::Buy(other)); 12]);
     game.apply(&mut position, Action::Pass);
     let last = insider.choose(&game, &game.view(&position, other), &mut random(3)).action;

@@ -20,10 +20,10 @@ mod value;
 
 use agents::skye::greedy::{Brain, Building, Buying, Pricing};
 
-/// The quick form of the greedy player.
+/// Returns the quick form of the greedy player.
 fn quick() -> Brain {
-    Brain { pricing: Pricing::Table, buying: Buying::Surplus, building: Building::TileByTile, ..Brain::best() }
+    Brain { pricing: Pricing::Table, buying: Buying::Surplus, building: Building::TileByTile, ..Brain::standard() }
 }
 
-/// The same as a spec.
+/// The same player as a spec.
 const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";

@@ -1,4 +1,4 @@
-//! What agents believe about modules, and that all of them play all modules.
+//! Agents with modules: their values, and that all of them play all modules.
 
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Estate, Judgements, Outlook, Scope};
@@ -128,7 +128,7 @@ fn the_second_turn_is_foreseen_as_the_first_to_buy_in_it_plays_it() {
 }
 
 #[test]
-fn only_what_the_gold_buys_is_compared_in_the_second_turn() {
+fn only_affordable_tiles_are_compared_in_the_second_turn() {
     in_phases(
         |phase| matches!(phase, Phase::BuyAgain(_)),
         |game, position, seat| {
@@ -142,7 +142,7 @@ fn only_what_the_gold_buys_is_compared_in_the_second_turn() {
 
 #[test]
 fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
-    // By what is set by hand; a fit may say otherwise.
+    // With the judgement set by hand; a fitted one may differ.
     let judgements = Judgements::of_base_game();
     let mut ignoring = (*judgements).clone();
     ignoring.ignored.tablets = true;

@@ -1,4 +1,4 @@
-//! What players are expected to offer and to buy, and how closely a seat is found to keep to that.
+//! The opponent model: predicted offers and purchases, and the inverse temperatures read from past trades.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn gains() -> Appraisals {
     Appraisals::by(Judgements::calibrated())
 }
 
-/// Does something with the offerer of a seat, and what turns an offer of it into one for all tiles drawn.
+/// Calls `act` with the offerer of a seat and a function that extends its offers to all tiles drawn.
 fn with_offerer<T>(
     game: &Skye,
     position: &Public,
@@ -34,7 +34,7 @@ fn with_offerer<T>(
     act(&offerer, &|offer| shortlist.in_full(seat, offer))
 }
 
-/// Games under rules of all kinds that offers meet, with some tables.
+/// Games under various rules of offers, with some modules and numbers of players.
 fn games() -> Vec<Skye> {
     let all: Modules = Module::ALL.into_iter().collect();
     let no_limits = PriceLimits::PRINTED;
@@ -68,7 +68,7 @@ fn games() -> Vec<Skye> {
 }
 
 #[test]
-fn only_legal_offers_are_drawn_whatever_the_rules() {
+fn only_legal_offers_are_drawn_under_all_rules() {
     let mut rng = random(1);
     for (number, game) in games().iter().enumerate() {
         let (mut seen, mut different) = (0, 0);
@@ -110,7 +110,7 @@ fn only_legal_offers_are_drawn_whatever_the_rules() {
 
 #[test]
 fn offers_are_drawn_as_often_as_their_chances_say() {
-    const RATIONALITIES: [f64; 3] = [0.5, 1.0, 2.5];
+    const INVERSE_TEMPERATURES: [f64; 3] = [0.5, 1.0, 2.5];
     const DRAWS: usize = 8000;
     let (mut compared, mut positions) = (0, 0);
     for (seed, players) in [(1, 2), (2, 4)] {
@@ -121,16 +121,17 @@ fn offers_are_drawn_as_often_as_their_chances_say() {
             }
             positions += 1;
             with_offerer(game, position, seat, |offerer, _| {
-                for (index, inverse_temperature) in RATIONALITIES.into_iter().enumerate() {
+                for (index, inverse_temperature) in INVERSE_TEMPERATURES.into_iter().enumerate() {
                     let mut counts: BTreeMap<Offer, f64> = BTreeMap::new();
                     for offer in offerer.draw(&Habits::committed(), inverse_temperature, DRAWS, &mut random(seed)) {
                         *counts.entry(offer).or_default() += 1.0;
                     }
-                    let chance = |offer| offerer.log_chances(&Habits::committed(), offer, RATIONALITIES)[index].exp();
+                    let chance =
+                        |offer| offerer.log_chances(&Habits::committed(), offer, INVERSE_TEMPERATURES)[index].exp();
                     let all: f64 = counts.keys().map(chance).sum();
                     assert!((0.9..1.0 + 1e-9).contains(&all), "all that is drawn has a chance of {all}");
                     for (offer, count) in &counts {
-                        // An offer's part begins and ends within parts that one is drawn from; and weights are rounded.
+                        // The tolerance covers both ends of the offer's interval of random numbers, and rounded weights.
                         let expected = chance(offer) * DRAWS as f64;
                         assert!((count - expected).abs() < 6.0, "{offer:?}: {count} for {expected}");
                         compared += 1;
@@ -143,12 +144,12 @@ fn offers_are_drawn_as_often_as_their_chances_say() {
 }
 
 #[test]
-fn the_more_rational_the_likelier_is_what_scores_highest() {
+fn the_highest_score_is_likelier_at_higher_inverse_temperature() {
     let mut positions = 0;
     random_game(3, random_set(4), 4, |game, position| {
         let Phase::Price(seat) = position.phase else { return };
         with_offerer(game, position, seat, |offerer, _| {
-            // With this much rationality hardly anything but the highest scores is drawn.
+            // At this inverse temperature, almost only the highest scores are drawn.
             let favourite = offerer.draw(&Habits::committed(), 1000.0, 1, &mut random(1))[0];
             let chances = offerer.log_chances(&Habits::committed(), &favourite, [0.0, 0.25, 0.5, 1.0, 2.5, 1000.0]);
             assert!(chances.is_sorted() && chances[0] < chances[4], "{chances:?}");
@@ -159,7 +160,7 @@ fn the_more_rational_the_likelier_is_what_scores_highest() {
 }
 
 #[test]
-fn a_price_beyond_those_thought_of_tells_nothing() {
+fn a_price_above_the_modelled_ones_has_no_effect() {
     let game = Skye::printed(2, random_set(1)).expect("a valid set-up");
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);
@@ -171,7 +172,7 @@ fn a_price_beyond_those_thought_of_tells_nothing() {
     });
 }
 
-/// Plays by the committed habits, so rationally; what is built does not matter.
+/// Plays by the committed habits at an inverse temperature; builds quickly.
 struct Habitual {
     inverse_temperature: f64,
 }
@@ -202,12 +203,12 @@ impl Habitual {
     }
 }
 
-/// A pass and all purchases of a seat, with their scores at a glance.
+/// Returns a pass and all purchases of a seat with their scores.
 fn scored(game: &Skye, position: &Public, seat: Seat) -> Vec<(Action, i32)> {
     Buyer::new(game, position, seat, &mut gains()).scored(&Habits::committed().purchases, None)
 }
 
-/// What the first seat makes of the others in each round of a game among players this rational, before it makes its offer.
+/// Returns the first seat's estimates of the others before its offer in each round, in a game at these inverse temperatures.
 fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<InverseTemperature>> {
     let mut position = game.start(Seat::new(seed as usize % table.len()));
     let (mut found, mut rng) = (Vec::new(), random(seed));
@@ -230,7 +231,7 @@ fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<InverseTemperature>> {
 }
 
 #[test]
-fn a_careless_seat_is_found_less_rational_than_a_strict_one() {
+fn estimates_rise_with_the_inverse_temperature() {
     let (mut offers, mut purchases) = ([0.0; 3], [0.0; 3]);
     const GAMES: u64 = 16;
     for seed in 0..GAMES {
@@ -248,7 +249,7 @@ fn a_careless_seat_is_found_less_rational_than_a_strict_one() {
 }
 
 #[test]
-fn before_the_first_trade_and_with_modules_everybody_is_as_players_usually_are() {
+fn before_the_first_trade_and_with_modules_estimates_are_the_default() {
     let usual = InverseTemperature::default();
     assert_eq!((usual.offers, usual.purchases), (1.0, 1.0));
     let game = Skye::printed(3, random_set(2)).expect("a valid set-up");
@@ -262,7 +263,7 @@ fn before_the_first_trade_and_with_modules_everybody_is_as_players_usually_are()
 }
 
 #[test]
-fn all_offers_together_are_as_likely_as_their_steps_say() {
+fn the_distribution_agrees_with_log_chances() {
     let habits = Habits::committed();
     let mut compared = 0;
     for (seed, inverse_temperature) in [(3, 1.0), (4, 0.5), (5, 2.5)] {
@@ -286,7 +287,7 @@ fn all_offers_together_are_as_likely_as_their_steps_say() {
 }
 
 #[test]
-fn rows_see_the_same_whatever_the_order_of_options() {
+fn rows_do_not_depend_on_the_order_of_options() {
     let mut checked = 0;
     random_game(3, random_set(6), 6, |game, position| {
         let Phase::Buy(seat) = position.phase else { return };

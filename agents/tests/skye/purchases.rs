@@ -1,4 +1,4 @@
-//! What the search expects others to buy, and where it sees purchases lead.
+//! Expected purchases of the search, and its evaluation of purchases.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use engine::{Game, Seat, Turn};
 use crate::random_games::{random_game, random_set};
 
 fn domain(leaf: Leaf) -> SkyeDomain {
-    SkyeDomain { brain: Brain::best(), others: OpponentModel::Usual, leaf, ..SkyeDomain::of_search() }
+    SkyeDomain { brain: Brain::standard(), others: OpponentModel::Usual, leaf, ..SkyeDomain::of_search() }
 }
 
-/// Shows all positions of some games in which the last seat is to buy.
+/// Shows all positions of some games in which the last seat of the round is to buy.
 fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Skye, &Position, Seat)) {
     for seed in seeds {
         random_game(2 + seed as usize % 4, random_set(seed), seed, |game, position| {
@@ -32,7 +32,7 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
     }
 }
 
-/// The end of the round after a purchase, or pass, if all build what greedy players plan.
+/// Returns the end of the round after a purchase or pass if all seats build as greedy players plan.
 fn end_of_round(domain: &SkyeDomain, game: &Skye, position: &Position, option: Action) -> Position {
     let mut gains = Appraisals::by(Arc::clone(&domain.brain.judgements));
     let mut end = position.clone();
@@ -46,14 +46,14 @@ fn end_of_round(domain: &SkyeDomain, game: &Skye, position: &Position, option: A
     end
 }
 
-/// What a seat may do that is to buy, with the chances to win after each.
+/// Returns the actions of a seat that is to buy, and the chance to win after each.
 fn played_out(domain: &SkyeDomain, game: &Skye, position: &Position, seat: Seat) -> (Vec<Action>, Vec<f64>) {
     let view = game.view(position, seat);
     let (buyer, chances) = domain.played_out(game, &view, &mut domain.cache(game.public(&view)));
     (buyer.actions().collect(), chances)
 }
 
-/// Whether what one seat has at the end of a round depends on nothing that others do in it.
+/// Returns whether a seat's result of a round is independent of the others' actions in it.
 fn is_each_for_itself(game: &Skye) -> bool {
     let of_others = |tally: Countable| tally.is_compared() || matches!(tally, Countable::Gold);
     !game.scoring().iter().any(|&tile| game.rules().payment(tile).parts.iter().any(|part| of_others(part.tally)))
@@ -80,7 +80,7 @@ fn by_worth_a_purchase_leads_where_the_round_really_ends() {
         }
     });
     assert!(compared > 100 && at_the_end > 20, "{compared} purchases, {at_the_end} of them in the last round");
-    // Where two tiles gain the same, their order decides which is laid first.
+    // If two tiles gain the same, their order decides which is laid first.
     assert!(100 * off <= compared, "{off} of {compared} lead elsewhere");
 }
 
@@ -102,7 +102,7 @@ fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
             }
         }
     });
-    // Points for the most of something are those that a seat gets if the others lay nothing.
+    // Majority points assume that the others lay nothing.
     assert!(compared > 100 && off / f64::from(compared) < 0.02, "off by {off} in {compared} purchases");
 }
 
@@ -115,7 +115,7 @@ fn in_the_last_round_the_price_of_a_purchase_counts() {
             return;
         }
         let (options, chances) = played_out(&domain, game, position, seat);
-        // The same with ten gold more, which are two VP more for it, whatever it does.
+        // Ten more gold are two more VP after every action.
         let mut richer = position.clone();
         richer.set_up(|public| public.players[seat.index()].gold += 10);
         let (with_more, better) = played_out(&domain, game, &richer, seat);
@@ -193,7 +193,7 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
             let root = game.view(root, searcher);
             let mut cache = domain.cache(game.public(&root));
             domain.guess(game, game.public(&root), &mut cache, &mut random(1));
-            // Many trades of the same tiles, such as a search plays.
+            // Many trades of the same tiles, as in a search.
             for rng in 0..20 {
                 let mut rng = random(rng);
                 let mut position = game.determinize_uniformly(&root, &mut rng);

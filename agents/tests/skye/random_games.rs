@@ -4,12 +4,12 @@ use engine::random::{Random, below, random};
 use engine::skye::{Modules, Position, Rules, ScoringTile, Skye};
 use engine::{Game, Seat, Turn};
 
-/// Four different scoring tiles of the base game.
+/// Draws four different scoring tiles of the base game.
 pub fn random_set(seed: u64) -> [ScoringTile; 4] {
     random_set_with(Modules::NONE, seed)
 }
 
-/// Four different scoring tiles of a game with these modules.
+/// Draws four different scoring tiles of a game with these modules.
 pub fn random_set_with(modules: Modules, seed: u64) -> [ScoringTile; 4] {
     let mut rng = random(seed);
     let mut all = Rules::with_modules(2, modules).scoring_pool();
@@ -21,7 +21,7 @@ pub fn random_game(players: usize, scoring: [ScoringTile; 4], seed: u64, show: i
     random_game_with(Modules::NONE, players, scoring, seed, show);
 }
 
-/// The same with modules.
+/// Does the same with modules.
 pub fn random_game_with(
     modules: Modules,
     players: usize,
@@ -32,7 +32,7 @@ pub fn random_game_with(
     random_play(&Skye::printed_with(players, scoring, modules).expect("a valid set-up"), seed, show);
 }
 
-/// The same in any game.
+/// Does the same in any game.
 pub fn random_play(game: &Skye, seed: u64, mut show: impl FnMut(&Skye, &Position)) {
     let players = game.seats();
     let mut position = game.start(Seat::new(seed as usize % players));

@@ -1,4 +1,4 @@
-//! The yardstick decides as described, on deals worked out by hand.
+//! The baseline decides as described, on deals computed by hand.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use engine::{Game, Seat};
 
 use ScoringTile::{Harbours, Mountains, Sheep, Squares};
 
-/// Two players with 24 gold in round 1, so that every weight is 4 - 3 = 1; seat 0 begins.
+/// Returns a game of two players with 24 gold in round 1, so that every weight is 4 - 3 = 1; seat 0 starts.
 fn dealt(draws: [[&str; 3]; 2]) -> (Skye, Position) {
     let rules = Rules { castle_income: 24, ..Rules::printed(2) };
     let set = [Sheep, Harbours, Squares, Mountains];
@@ -47,23 +47,23 @@ fn two_close_tiles_cost_a_third_each() {
 
 #[test]
 fn poor_tiles_cost_a_quarter_and_one() {
-    // L31 and L24 (water): 7 + 30 = 37 each; L33 (sheep 22, mountain 21) would be better: so three poor ones, the first of
+    // L31 and L24 (water): 7 + 30 = 37 each; L33 (sheep 22, mountain 21) would be better, so all three are poor and the first of
     // the lowest is discarded. L14 (water): 37.
     check_offer(["L31", "L24", "L14"], [0, 6, 1]);
 }
 
 #[test]
-fn the_best_tile_is_bought_whatever_it_costs() {
+fn the_best_tile_is_bought_at_any_price_it_can_pay() {
     let (game, mut position) = dealt([["L31", "L24", "L14"], ["L61", "L15", "L70"]]);
     game.apply(&mut position, Action::Offer(Offer::from_prices([0, 1, 1]).expect("an offer")));
-    // Of seat 1's tiles L61 (73) is dearer than L15 (51); seat 0 has 22 gold left.
+    // Of seat 1's tiles, L61 (73) has a higher value than L15 (51); seat 0 has 22 gold left.
     game.apply(&mut position, Action::Offer(Offer::from_prices([22, 1, 0]).expect("an offer")));
     let tile = game.tiles().by_name("L61").expect("a tile of the base game");
     assert_eq!(choose(&game, &position), Action::Buy { from: Seat::new(1), tile });
 }
 
 #[test]
-fn what_is_too_dear_is_left() {
+fn tiles_that_it_cannot_pay_are_left() {
     let (game, mut position) = dealt([["L31", "L24", "L14"], ["L61", "L15", "L70"]]);
     game.apply(&mut position, Action::Offer(Offer::from_prices([0, 1, 1]).expect("an offer")));
     game.apply(&mut position, Action::Offer(Offer::from_prices([23, 1, 0]).expect("an offer")));

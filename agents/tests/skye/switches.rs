@@ -1,4 +1,4 @@
-//! Players under other rules than the printed ones: what they value, and that they keep to the rules.
+//! Players under changed rules: their values, and legal play.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::QUICK;
 use crate::appraisal::check_gains;
 use crate::random_games::{random_play, random_set, random_set_with};
 
-/// A number out of so many.
+/// Draws a number below `count`.
 fn pick(rng: &mut Random, count: u16) -> u16 {
     below(rng, u32::from(count)) as u16
 }
@@ -27,7 +27,7 @@ fn features(rng: &mut Random) -> FeatureSet {
     features
 }
 
-/// Something to count, of all kinds.
+/// Draws a countable of any kind.
 fn tally(rng: &mut Random) -> Countable {
     let feature = Feature::ALL[usize::from(pick(rng, 7))];
     let terrain = [None, Some(Terrain::Pasture), Some(Terrain::Mountain), Some(Terrain::Water)];
@@ -47,7 +47,7 @@ fn tally(rng: &mut Random) -> Countable {
     }
 }
 
-/// A scoring tile of one to three parts, now and then with a cap.
+/// Draws a scoring tile of one to three parts, sometimes with a cap.
 fn payment(rng: &mut Random) -> Payment {
     let count = 1 + pick(rng, 3);
     let part = |_| {
@@ -65,7 +65,7 @@ fn payment(rng: &mut Random) -> Payment {
 }
 
 #[test]
-fn quick_gains_are_exact_whatever_scoring_tiles_pay() {
+fn quick_gains_are_exact_for_all_scoring_tiles() {
     let all = Modules::all_sets().last().expect("sets");
     let mut checked = 0;
     for seed in 0..240 {

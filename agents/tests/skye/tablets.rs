@@ -1,4 +1,4 @@
-//! What greedy players make of tablets in the first buy turn, counted by hand.
+//! Greedy players' valuation of tablets in the first buy turn, computed by hand.
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp};
 use agents::skye::greedy::Buying;
@@ -10,8 +10,9 @@ use crate::random_games::{random_game_with, random_set_with};
 
 const GOLD: u16 = 10;
 
-/// Shows first buy turns of games of two: the seat to buy and its rival have ten gold each, no tablets, and one tile for sale at this price
-/// belongs to the buyer, none to the rival.
+/// Shows first buy turns of games of two.
+///
+/// Both seats have ten gold and no tablets. The seat to buy offers one tile at this price, its rival none.
 fn own_sales(price: u16, mut show: impl FnMut(&Skye, &Public, Seat)) {
     let modules = Modules::from_iter([Module::Druids]);
     for seed in 0..30 {
@@ -27,7 +28,7 @@ fn own_sales(price: u16, mut show: impl FnMut(&Skye, &Public, Seat)) {
             own.truncate(1);
             if let Some(sale) = own.first_mut() {
                 sale.price = price;
-                // Only a seat that still has a rival to come can lose its tile.
+                // A seat can lose its tile only if its rival is still to buy.
                 if public.turn_order().next() == Some(seat) {
                     show(game, &public, seat);
                 }
@@ -36,7 +37,7 @@ fn own_sales(price: u16, mut show: impl FnMut(&Skye, &Public, Seat)) {
     }
 }
 
-/// What the seat and its rival would gain by the tile, and a gold is worth.
+/// Returns the gains of the seat and its rival by the tile, and the value of a gold.
 fn gains(game: &Skye, public: &Public, seat: Seat, gains: &mut Appraisals) -> [MilliVp; 3] {
     let tile = [public.player(seat).display[0].tile];
     let rival = Seat::new(1 - seat.index());
@@ -55,9 +56,9 @@ fn an_own_tile_is_taken_where_that_is_better_than_its_sale() {
             let [own, rivals, gold] = gains(game, &public, seat, known);
             let paid = gold * MilliVp::from(price);
             let second = SecondTurn::ahead(game, &public, seat, known);
-            // The rival buys if that gains it more than it pays and the owner gains: twice the price, without the tile.
+            // The rival buys if its gain exceeds its payment plus the gain of the owner, who gets twice the price but loses the tile.
             let is_wanted = rivals - paid - (2 * paid - own) > 0;
-            // Lead after the sale: the owner's gold and what it will buy, less the rival's tile and payment. Otherwise the tile.
+            // The lead after a sale: the owner's gold and what it will buy, less the rival's tile and payment; otherwise the tile.
             let after_sale = 2 * paid + second.worth(GOLD + 2 * price) - (rivals - paid);
             let with_tile = own + second.worth(GOLD);
             let tile = public.player(seat).display[0].tile;

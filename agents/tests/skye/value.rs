@@ -19,7 +19,7 @@ fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
     AgentSpec::read(spec, &KINDS).expect("an agent").build(&KINDS)
 }
 
-/// The positions between the rounds of a game of two greedy players.
+/// Returns the positions between the rounds of a game of two greedy players.
 fn between(seed: u64) -> (Skye, Vec<Position>) {
     between_of(2, seed)
 }
@@ -86,7 +86,7 @@ fn a_score_is_that_of_the_row_and_of_linear_worth() {
 }
 
 #[test]
-fn however_much_linear_worth_scores_chances_add_up() {
+fn chances_sum_to_one_for_extreme_scores() {
     let (game, positions) = between(7);
     let mut evaluation = value::of(&game).expect("two players of the base game").clone();
     for slope in [i32::MIN, i32::MAX] {
@@ -139,7 +139,7 @@ fn with_more_players_the_likeliest_winner_wins_more_often_than_by_luck() {
     }
 }
 
-/// A game of two by these rules.
+/// Returns a game of two under these rules.
 fn by(rules: Rules) -> Skye {
     let modules = rules.modules;
     let printed = Skye::printed_with(2, random_set(3), modules).expect("a valid set-up");
@@ -220,7 +220,7 @@ fn chances_with_modules_are_those_of_rows_and_see_modules() {
     assert_eq!(compared, 5);
 }
 
-/// How a search with this leaf sees the first offer of a game by these rules.
+/// Returns the explanation by a search with this leaf of the first offer of a game under these rules.
 fn first_offer(leaf: &str, rules: Rules) -> Explanation<Action> {
     let game = by(rules);
     let mut position = game.start(Seat::new(0));
@@ -231,7 +231,7 @@ fn first_offer(leaf: &str, rules: Rules) -> Explanation<Action> {
 }
 
 #[test]
-fn where_it_knows_nothing_the_appraisal_decides_and_says_so() {
+fn outside_its_range_the_appraisal_decides_and_is_named() {
     let far = Rules { castle_income: 20, ..Rules::printed(2) };
     let [learned, appraised] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, far.clone()));
     assert_eq!((&learned.decision, &learned.weighed), (&appraised.decision, &appraised.weighed));

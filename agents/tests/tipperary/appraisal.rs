@@ -1,4 +1,4 @@
-//! What the appraisal measures of displays, counted by hand.
+//! Measures of displays in the appraisal, computed by hand.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +8,9 @@ use engine::tipperary::{ComponentSheet, Components, Display, Feature, Place, Pla
 
 const SINGLES: [&str; 7] = ["M", "1", "2", "G", "D", "R", "B"];
 
-/// A game with landscape tiles of one space each, named like what they show; the first hometown is `. # # 1 / G # # R / . # # .`.
+/// Returns a game with landscape tiles of one space each, named after their terrain.
+///
+/// The first hometown is `. # # 1 / G # # R / . # # .`.
 fn game() -> Tipperary {
     let rows: String = SINGLES.iter().map(|single| format!("{single},,{single},,\n")).collect();
     let fillers: String = (0..40).map(|number| format!("z{number},,M M M,,\n")).collect();
@@ -57,7 +59,7 @@ fn the_hometown_alone() {
 }
 
 #[test]
-fn what_is_owned_counts() {
+fn owned_pieces_count() {
     let owned = Holdings { barrel: 5, towers: 2, bonus_due: 1, ..Holdings::default() };
     let found = features(&[], owned);
     assert_eq!((found.whiskey, found.track_left, found.towers, found.bonus_due), (17, 1, 2, 1));
@@ -132,7 +134,7 @@ fn the_appraisal_is_linear_in_its_numbers() {
 }
 
 #[test]
-fn the_first_measure_knows_what_lies_beside() {
+fn the_quick_measure_counts_neighbours() {
     let game = game();
     let display = display(&game, &[]);
     let sites = Sites::of(&game, game.components().hometown(game.hometowns()[0]), &display, 0);
@@ -153,7 +155,7 @@ fn the_committed_judgement_is_read_and_written() {
     assert_eq!(Judgements::from_json(&text).expect("as written"), *judgements);
     assert_eq!(judgements.stages.len(), STAGES);
     assert!(Judgements::from_json(&text.replace("outline", "outlines")).is_err());
-    // After the last placement nothing is left but what scores.
+    // After the last placement only scores count.
     assert_eq!(judgements.stage(0).weights.area, 1000);
     assert_eq!(judgements.stage(0).weights.outline, 0);
     assert_eq!(judgements.stage(99), judgements.stage(STAGES - 1));

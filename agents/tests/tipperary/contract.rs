@@ -1,4 +1,4 @@
-//! What every registered agent keeps, on every number of players.
+//! The contract of every registered agent, for every number of players.
 
 use agents::tipperary::KINDS;
 use agents::{Agent, AgentSpec};
@@ -14,7 +14,7 @@ fn build(spec: &str) -> Player {
     AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS)
 }
 
-/// Every kind with settings that make it quick, and every word of their settings.
+/// Lists every kind with settings that make it quick, and every word of their settings.
 fn quick_agents() -> Vec<(String, Player)> {
     let spec = |name: &str| match name {
         "mcts" => "mcts:iterations=8,candidates=3".to_owned(),
@@ -28,7 +28,7 @@ fn quick_agents() -> Vec<(String, Player)> {
     specs.map(|spec| (spec.clone(), build(&spec))).collect()
 }
 
-/// Shows every eleventh position or so of a random game.
+/// Shows about every eleventh position of a random game.
 fn some_positions(players: usize, seed: u64, mut show: impl FnMut(&Tipperary, &Position, Seat)) {
     let mut number = seed;
     random_game(players, seed, |game, position, seat| {
@@ -104,7 +104,7 @@ fn a_choice_does_not_depend_on_what_was_asked_before() {
     }
 }
 
-/// Future chance is a function of a game's seed, which no agent is given: whatever the seed, positions that look the same are answered the same.
+/// Checks that choices do not depend on future chance, a function of the game's seed, which agents do not know.
 #[test]
 fn the_future_changes_no_choice() {
     for (name, agent) in quick_agents() {
@@ -112,7 +112,7 @@ fn the_future_changes_no_choice() {
             let game = Tipperary::dealt(3, seed).expect("a valid set-up");
             let mut one = game.start(Seat::new(0));
             game.resolve_chance(&mut one, seed);
-            // The same first round, followed by another bag order: a position holds none, so only a determinization could differ.
+            // The first round is the same, later draws are not. A position contains no bag order, so only a determinization could differ.
             let view = game.view(&one, Seat::new(0));
             let guess = game.determinize_uniformly(&view, &mut random(99));
             let choose =
@@ -143,7 +143,7 @@ fn a_search_uses_its_budget_and_no_more() {
     let agent = build("mcts:iterations=37");
     some_positions(3, 5, |game, position, seat| {
         let used = agent.choose(game, &game.view(position, seat), &mut random(1)).iterations;
-        // What cannot be shared out evenly among the last two or three arms is left.
+        // Iterations that cannot be divided among the last two or three arms remain.
         assert!(used == 0 || (35..=37).contains(&used), "{used} iterations");
     });
 }

@@ -1,4 +1,4 @@
-//! How the greedy player and the yardstick play.
+//! Play of the greedy player and the baseline.
 
 use agents::tipperary::KINDS;
 use agents::{Agent, AgentSpec};
@@ -34,7 +34,7 @@ fn play(agents: [&dyn Agent<Tipperary>; 2], seed: u64) -> ([i32; 2], Vec<Event>)
     ([points[own], points[1 - own]], events)
 }
 
-/// How many of some games the first agent wins.
+/// Returns how many of some games the first agent wins.
 fn wins(first: &str, second: &str, games: u64) -> usize {
     let agents = [build(first), build(second)];
     let won = |seed: &u64| {
@@ -45,7 +45,7 @@ fn wins(first: &str, second: &str, games: u64) -> usize {
 }
 
 #[test]
-fn greedy_beats_random_and_the_yardstick() {
+fn greedy_beats_random_and_the_baseline() {
     assert_eq!(wins("greedy", "random", 20), 20);
     assert!(wins("greedy", "area-first", 20) >= 17);
     assert_eq!(wins("area-first", "random", 20), 20);
@@ -61,9 +61,9 @@ fn a_search_beats_greedy() {
     assert!(wins("mcts:iterations=60", "greedy", 20) >= 11);
 }
 
-/// The yardstick's games, as a hash: its rules never change.
+/// Checks the hash of the baseline's games, because its rules never change.
 #[test]
-fn the_yardstick_is_frozen() {
+fn the_baseline_is_frozen() {
     let agent = build("area-first");
     let hash = (0..6).fold(0, |hash, seed| {
         let (points, events) = play([agent.as_ref(), agent.as_ref()], seed);

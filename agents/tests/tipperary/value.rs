@@ -15,7 +15,7 @@ fn agent(spec: &str) -> Box<dyn Agent<Tipperary>> {
     AgentSpec::read(spec, &KINDS).expect("an agent").build(&KINDS)
 }
 
-/// The positions between the rounds of a game of quick greedy players, and the win shares in the end.
+/// Returns the positions between the rounds of a game of quick greedy players, and the final win shares.
 fn between(players: usize, seed: u64) -> (Tipperary, Vec<Position>, Vec<f64>) {
     let game = Tipperary::dealt(players, seed).expect("a valid set-up");
     let (greedy, mut rng) = (agent("greedy:looks=2"), random(seed));

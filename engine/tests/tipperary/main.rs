@@ -1,4 +1,4 @@
-//! Tests of Tipperary, by room.
+//! Tests of Tipperary: components, counties, course of a game.
 
 mod drawing;
 mod naive;

@@ -27,7 +27,7 @@ use serde_json::{Map, Value};
 
 use self::designs::ScoringDesign;
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
-use self::notes::{OFFERS, RAW_TABLES, games, laws, telemetry};
+use self::notes::{OFFERS, RAW_TABLES, games, laws, recording};
 use self::setting::modules::MODULES;
 use self::setting::{SCORING, Setting, tile_files};
 use self::tables::own_tiles::{self, TileEffect, TilePay};
@@ -305,7 +305,7 @@ impl Setup for Setting {
     }
 
     fn note(rows: &mut Rows, event: &Event) {
-        telemetry::note(rows, event);
+        recording::note(rows, event);
     }
 
     fn note_end(rows: &mut Rows, position: &Position) {

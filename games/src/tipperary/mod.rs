@@ -24,7 +24,7 @@ use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut};
-use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, telemetry};
+use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, recording};
 use self::setting::{Setting, components, rules};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
@@ -230,7 +230,7 @@ impl Setup for Setting {
     }
 
     fn note(rows: &mut Rows, event: &Event) {
-        telemetry::note(rows, event);
+        recording::note(rows, event);
     }
 
     fn note_end(rows: &mut Rows, position: &Position) {
@@ -238,7 +238,7 @@ impl Setup for Setting {
             let rectangle = player.display.largest_rectangle();
             (notes.width, notes.height) = (rectangle.width, rectangle.height);
             notes.spaces = player.display.spaces();
-            notes.holes = telemetry::holes(&player.display);
+            notes.holes = recording::holes(&player.display);
         }
     }
 }

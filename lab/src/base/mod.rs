@@ -24,4 +24,4 @@ pub mod program;
 pub mod process;
 
 #[cfg(unix)]
-pub mod keeper;
+pub mod supervisor;

@@ -287,8 +287,15 @@ mod tests {
             if number == 9 {
                 interrupt.request();
             }
+            number
         };
-        for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, |()| Ok(())).unwrap();
+        let mut consumed = Vec::new();
+        let take = |number| {
+            consumed.push(number);
+            Ok(())
+        };
+        for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, take).unwrap();
+        assert_eq!(consumed, (0..10).collect::<Vec<_>>());
     }
 
     #[test]

@@ -151,9 +151,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// Creates the error of a file that the command may not replace.
-pub fn not_ours(path: &Path) -> Error {
+fn not_ours(path: &Path) -> Error {
     let accepted = "a new file, or one that the same command wrote";
-    Error::input(path.display(), "the file already holds something else", accepted)
+    Error::input(path.display(), "the file was not written by this command", accepted)
 }
 
 /// A new or empty file that is being written.
@@ -186,8 +186,7 @@ impl NewFile {
         };
         let new = Self { path: path.to_path_buf(), file: BufWriter::new(file), created, is_file };
         if is_file && new.file.get_ref().metadata().map_err(fault)?.len() > 0 {
-            let refusal = "the file already holds something; accepted: a new file";
-            return Err(Error::input(path.display(), refusal, ""));
+            return Err(Error::input(path.display(), "the file is not empty", "a new file"));
         }
         Ok(new)
     }

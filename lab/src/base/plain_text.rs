@@ -19,18 +19,18 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
 }
 
 /// Words that CSV readers interpret as missing values, booleans or numbers, in any case.
-pub const READ_OTHERWISE: [&str; 15] =
+pub const MISREAD_WORDS: [&str; 15] =
     ["f", "false", "inf", "infinity", "n", "n.a", "na", "nan", "nil", "no", "none", "null", "t", "true", "yes"];
 
-/// Words not listed in [`READ_OTHERWISE`]: texts without letters, and numbers written with some.
+/// Words not listed in [`MISREAD_WORDS`]: texts without letters, and numbers written with some.
 ///
-/// It is a regular expression; [`is_read_otherwise`] implements the same check.
+/// It is a regular expression; [`is_misread_by_csv_readers`] implements the same check.
 pub const NUMBERS: &str = r"[^A-Za-z]+|[0-9]+\.?[0-9]*[DEde][-+]?[0-9]+|0[Xx][0-9A-Fa-f]+";
 
 /// Returns whether CSV readers (pandas, polars, R) parse this name as a number, date or boolean.
-pub fn is_read_otherwise(name: &str) -> bool {
+pub fn is_misread_by_csv_readers(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    if READ_OTHERWISE.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
+    if MISREAD_WORDS.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
         return true;
     }
     let has_exponent = name.split_once(['d', 'e']).is_some_and(|(amount, exponent)| {
@@ -52,7 +52,7 @@ fn is_amount(text: &str) -> bool {
 }
 
 /// The accepted names, for errors about a name that would be misread.
-pub const TELLING: &str =
+pub const ACCEPTED_NAMES: &str =
     "a name that table readers cannot mistake for a number, a date, true, false or a missing value, such as `agent-7`";
 
 /// Escapes a text for a terminal: control characters appear as in Rust.
@@ -137,7 +137,7 @@ mod tests {
             "2026-01-02",
             "12:30",
         ] {
-            assert!(is_read_otherwise(name), "{name}");
+            assert!(is_misread_by_csv_readers(name), "{name}");
         }
         for name in [
             "a",
@@ -160,7 +160,7 @@ mod tests {
             "2026-Jan",
             "none-of-these",
         ] {
-            assert!(!is_read_otherwise(name), "{name}");
+            assert!(!is_misread_by_csv_readers(name), "{name}");
         }
     }
 

@@ -60,7 +60,7 @@ impl Process {
             .launcher
             .iter()
             .flat_map(|path| [path.as_os_str(), ROLE.as_ref(), parent.as_ref(), memory.as_ref()]);
-        let is_kept = ROLE == KEEP && program.launcher.is_some();
+        let is_kept = ROLE == SUPERVISE && program.launcher.is_some();
         let mut words = launcher.chain(program.words.iter().map(OsStr::new));
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).process_group(0);
@@ -300,7 +300,7 @@ impl Drop for Process {
 }
 
 /// The role of the copy of this program that starts another: a supervisor where supported.
-const ROLE: &str = if cfg!(target_os = "linux") { KEEP } else { BECOME };
+const ROLE: &str = if cfg!(target_os = "linux") { SUPERVISE } else { EXEC };
 
 /// Starts it from a permanent thread: on Linux a process is signalled when its starting thread ends.
 fn spawn(command: Command) -> io::Result<Child> {

@@ -11,10 +11,10 @@ pub const LONGEST_LINE: usize = 1 << 20;
 pub const KEPT_ERRORS: usize = 64 << 10;
 
 /// The first argument that makes this program replace itself by another.
-pub const BECOME: &str = "become-agent";
+pub const EXEC: &str = "become-agent";
 
 /// The first argument that makes this program start another and kill its leftover processes.
-pub const KEEP: &str = "keep-agent";
+pub const SUPERVISE: &str = "keep-agent";
 
 /// The reason why a program did not answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,13 +67,13 @@ pub struct Program {
     pub words: Vec<String>,
     /// The memory limit in bytes. Requires a launcher.
     pub memory: Option<u64>,
-    /// A program that implements [`BECOME`] and [`KEEP`] as its first argument.
+    /// A program that implements [`EXEC`] and [`SUPERVISE`] as its first argument.
     ///
     /// Without a launcher the program is started directly, and survives if this process is killed.
     pub launcher: Option<PathBuf>,
 }
 
-/// The file of this program, if it implements [`BECOME`] and [`KEEP`].
+/// The file of this program, if it implements [`EXEC`] and [`SUPERVISE`].
 static LAUNCHER: OnceLock<PathBuf> = OnceLock::new();
 
 /// Starts programs via this one from now on, which limits their memory and ends them with itself.

@@ -45,7 +45,7 @@ pub fn keys(entries: impl IntoIterator<Item = (&'static str, Value)>) -> Map<Str
 
 /// A name for tables: plain text that is not read as a number, a boolean or a missing value.
 pub fn table_name(marks: &str) -> Value {
-    let words = plain_text::READ_OTHERWISE.map(|word| {
+    let words = plain_text::MISREAD_WORDS.map(|word| {
         word.chars()
             .map(|letter: char| {
                 let upper = letter.to_ascii_uppercase();

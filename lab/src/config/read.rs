@@ -103,9 +103,7 @@ fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Resul
         return Err(field.fault("nothing", format!("at least one of {}", keys.join(", "))));
     }
     if first.stop.is_some() {
-        return Err(
-            field.fault("`[stop]` beside it", "an experiment of a fixed size, so that both have the same blocks")
-        );
+        return Err(field.fault("`[stop]` as well", "an experiment of a fixed size, so that both have the same blocks"));
     }
     Ok(())
 }
@@ -239,8 +237,8 @@ fn agent(
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
     // Runs of earlier versions may contain such names.
-    if matches!(files, Files::From(_)) && plain_text::is_read_otherwise(name) {
-        return Err(field.fault(format!("`{name}`"), plain_text::TELLING));
+    if matches!(files, Files::From(_)) && plain_text::is_misread_by_csv_readers(name) {
+        return Err(field.fault(format!("`{name}`"), plain_text::ACCEPTED_NAMES));
     }
     if name == ALL {
         return Err(field.fault("`all`, which tables use for all agents together", "another name"));

@@ -266,7 +266,7 @@ fn goal(experiment: &Experiment, item: Field<'_>) -> Result<Goal> {
         return Err(field.fault("`even`", accepted));
     }
     if target.direction().is_some() && gauges[measure].has_parts() && part.is_none() {
-        let accepted = format!("a `part` beside it, because {} has several parts", names[measure]);
+        let accepted = format!("a `part` as well, because {} has several parts", names[measure]);
         return Err(field.fault(format!("`{target}`"), accepted));
     }
     let weight = section.get("weight").map(|field| field.number(WEIGHT)).transpose()?;

@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use engine::Seat;
 
+use super::column_group::ColumnGroup;
 use super::labels::Labels;
 use super::line::Line;
-use super::over::Over;
 use super::seat_set::SeatSet;
 
 /// A cell that no run would write.
@@ -32,17 +32,17 @@ pub struct CellReader<'a> {
     rest: Option<&'a [u8]>,
     labels: &'a Labels,
     /// The column of the next cell.
-    column: (&'static str, Over, usize),
+    column: (&'static str, ColumnGroup, usize),
 }
 
 impl<'a> CellReader<'a> {
     /// Creates a reader of a line, given without its line end.
     pub fn of(line: &'a [u8], labels: &'a Labels) -> Self {
-        Self { rest: Some(line), labels, column: ("", Over::Once, 0) }
+        Self { rest: Some(line), labels, column: ("", ColumnGroup::Single, 0) }
     }
 
     /// Sets the column of the next cell: its group and its index in it.
-    pub fn enter(&mut self, name: &'static str, over: Over, part: usize) {
+    pub fn enter(&mut self, name: &'static str, over: ColumnGroup, part: usize) {
         self.column = (name, over, part);
     }
 
@@ -160,7 +160,7 @@ impl<'a> CellReader<'a> {
 
     /// Checks that there are no more cells.
     pub fn end(self) -> Result<(), CellFault> {
-        self.rest.map_or(Ok(()), |rest| Err(CellFault::bytes("behind the last column", rest, "nothing")))
+        self.rest.map_or(Ok(()), |rest| Err(CellFault::bytes("after the last column", rest, "nothing")))
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
 
     fn cells<'a>(line: &'a [u8], labels: &'a Labels) -> CellReader<'a> {
         let mut cells = CellReader::of(line, labels);
-        cells.enter("vp", Over::Numbered(9), 2);
+        cells.enter("vp", ColumnGroup::Numbered(9), 2);
         cells
     }
 

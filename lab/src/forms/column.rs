@@ -1,7 +1,7 @@
 //! A column: its dictionary entry together with the code that writes it, so that these always agree.
 
+use super::column_group::ColumnGroup;
 use super::line::Line;
-use super::over::Over;
 use stats::Estimate;
 
 /// The type of a column's cells.
@@ -32,7 +32,7 @@ pub struct Heading {
     /// The name, without the suffix of a group.
     pub name: &'static str,
     /// The number of columns in the group, and their suffixes.
-    pub over: Over,
+    pub over: ColumnGroup,
     /// The type of its cells.
     pub kind: Type,
     /// The unit; empty if there is none.
@@ -85,32 +85,32 @@ enum CellValue<R> {
 impl<R> Column<R> {
     /// Creates a column of whole numbers; `None` is an empty cell.
     pub const fn count(name: &'static str, unit: &'static str, value: fn(&R) -> Option<u64>) -> Self {
-        Self::new(name, Over::Once, Type::Integer, unit, CellValue::Count(value))
+        Self::new(name, ColumnGroup::Single, Type::Integer, unit, CellValue::Count(value))
     }
 
     /// Creates a column of numbers with 6 decimals; `None` is an empty cell.
     pub const fn number(name: &'static str, unit: &'static str, value: fn(&R) -> Option<f64>) -> Self {
-        Self::new(name, Over::Once, Type::Float, unit, CellValue::Number(value))
+        Self::new(name, ColumnGroup::Single, Type::Float, unit, CellValue::Number(value))
     }
 
     /// Creates the columns `name`, `name_lo` and `name_hi` of an estimate and the ends of its interval.
     pub const fn estimate(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
-        Self::new(name, Over::Estimate, Type::Float, unit, CellValue::Estimate(value))
+        Self::new(name, ColumnGroup::Estimate, Type::Float, unit, CellValue::Estimate(value))
     }
 
     /// Creates the same columns, with the first one named `name_mean`.
     pub const fn mean(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
-        Self::new(name, Over::Mean, Type::Float, unit, CellValue::Estimate(value))
+        Self::new(name, ColumnGroup::Mean, Type::Float, unit, CellValue::Estimate(value))
     }
 
     /// Creates a column of agents' names, given by index; `None` is `all`.
     pub const fn agent(name: &'static str, agent: fn(&R) -> Option<usize>) -> Self {
-        Self::new(name, Over::Once, Type::Text, "", CellValue::Agent(agent))
+        Self::new(name, ColumnGroup::Single, Type::Text, "", CellValue::Agent(agent))
     }
 
     /// Creates a column of texts without a unit; `write` writes the cell.
     pub const fn text(name: &'static str, write: fn(&R, &mut Line<'_>)) -> Self {
-        Self::new(name, Over::Once, Type::Text, "", CellValue::Text(write))
+        Self::new(name, ColumnGroup::Single, Type::Text, "", CellValue::Text(write))
     }
 
     /// Sets the meaning in the dictionary.
@@ -120,7 +120,7 @@ impl<R> Column<R> {
         self
     }
 
-    const fn new(name: &'static str, over: Over, kind: Type, unit: &'static str, cell: CellValue<R>) -> Self {
+    const fn new(name: &'static str, over: ColumnGroup, kind: Type, unit: &'static str, cell: CellValue<R>) -> Self {
         Self { heading: Heading { name, over, kind, unit, meaning: "" }, cell }
     }
 

@@ -10,7 +10,7 @@ pub mod seat_set;
 
 pub mod labels;
 
-pub mod over;
+pub mod column_group;
 
 pub mod line;
 

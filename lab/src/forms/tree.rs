@@ -295,7 +295,7 @@ impl Node {
             | ConfigValue::Integer(_)
             | ConfigValue::Bool(_)
             | ConfigValue::Word(..)
-            | ConfigValue::Other(_) => Err(format!("found `{key}` below {found}, which holds no keys")),
+            | ConfigValue::Other(_) => Err(format!("{found} is not a table, so it has no key `{key}`")),
         }
     }
 

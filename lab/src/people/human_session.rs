@@ -77,15 +77,17 @@ const LISTED: usize = 5;
 const HINT: u64 = 0x6869_6e74;
 
 /// The commands accepted at any time.
-const ALWAYS: [(&str, &str); 8] = [
+const ALWAYS: [(&str, &str); 7] = [
     ("?", "list the possible decisions"),
-    ("look", "show the table again; `look 1` shows the board of seat 1, `look ID` a tile and where it fits"),
+    (
+        "look",
+        "show the table again; `look 1` shows the territory or county of seat 1, `look ID` a tile and where it fits",
+    ),
     ("legend", "explain letters and symbols"),
     ("hint", "show what an agent would do, and why"),
     ("undo", "take back the last decision, unless something new has been shown since"),
     ("save FILE", "save the game; `sim play --resume FILE` continues it"),
     ("quit", "leave the game"),
-    ("", "an empty line does nothing"),
 ];
 
 /// The result of a line.
@@ -126,7 +128,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
                     self.session.act(action).map_err(|error| Error::machine(format_args!("seat {seat}"), error))?;
                 }
                 SessionPlayer::Person => {
-                    if let LineResult::Ended(end) = self.attend(terminal, seat)? {
+                    if let LineResult::Ended(end) = self.prompt(terminal, seat)? {
                         return Ok(end);
                     }
                     self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
@@ -141,7 +143,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     }
 
     /// Prompts a person until a decision is made.
-    fn attend(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
+    fn prompt(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
         let people = self.players.iter().filter(|player| matches!(player, SessionPlayer::Person)).count();
         let is_secret = self.session.game().is_secret(self.session.position());
         if people > 1 && is_secret && self.ahead.is_none() {
@@ -167,7 +169,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
                     Some(line) => line,
                 },
             };
-            match self.hear(terminal, seat, &line)? {
+            match self.execute(terminal, seat, &line)? {
                 LineResult::Nothing => {}
                 said => return Ok(said),
             }
@@ -205,7 +207,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     }
 
     /// Executes a line of input.
-    fn hear(&mut self, terminal: &mut Terminal<'_>, seat: Seat, line: &str) -> Result<LineResult> {
+    fn execute(&mut self, terminal: &mut Terminal<'_>, seat: Seat, line: &str) -> Result<LineResult> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Ok(LineResult::Nothing),
@@ -245,8 +247,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
 
     fn show_possible(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
         terminal.show(self.session.game().possible(&self.session.view(seat), &self.names))?;
-        let always = ALWAYS.iter().filter(|(line, _)| !line.is_empty());
-        terminal.show(all_wrapped(always.map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
+        terminal.show(all_wrapped(ALWAYS.iter().map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
         Ok(LineResult::Nothing)
     }
 

@@ -4,7 +4,7 @@ pub mod arena;
 
 pub mod roster;
 
-pub mod telemetry;
+pub mod row_collector;
 
 pub mod cost;
 

@@ -2,7 +2,7 @@
 
 use super::cost::{Cost, Stopwatch};
 use super::roster::AnyRoster;
-use super::telemetry::Telemetry;
+use super::row_collector::RowCollector;
 use crate::base::error::Result;
 use crate::experiment::Experiment;
 use crate::forms::labels::Labels;
@@ -41,7 +41,7 @@ pub struct BlockPlayer<'a> {
     experiment: &'a Experiment,
     roster: &'a dyn AnyRoster,
     labels: Labels,
-    telemetry: Telemetry,
+    collector: RowCollector,
     tables: Accumulators,
     /// The maximum size of a block in each raw table so far, in bytes: the capacity for the next block.
     room: Vec<usize>,
@@ -52,7 +52,7 @@ impl<'a> BlockPlayer<'a> {
     pub fn new(experiment: &'a Experiment, roster: &'a dyn AnyRoster) -> Self {
         let room = vec![0; experiment.info().raw_tables.len()];
         let tables = accumulators(&experiment.schedule, &*experiment.subject);
-        Self { experiment, roster, labels: experiment.labels(), telemetry: Telemetry::default(), tables, room }
+        Self { experiment, roster, labels: experiment.labels(), collector: RowCollector::default(), tables, room }
     }
 
     /// Plays one block.
@@ -60,7 +60,7 @@ impl<'a> BlockPlayer<'a> {
     /// # Errors
     /// If an agent fails to decide.
     pub fn play(&mut self, number: u64) -> Result<Block> {
-        let Self { experiment, roster, labels, telemetry, tables, room } = self;
+        let Self { experiment, roster, labels, collector, tables, room } = self;
         let mut block = Block {
             games: 0,
             lines: room.iter().map(|room| Vec::with_capacity(*room)).collect(),
@@ -72,9 +72,9 @@ impl<'a> BlockPlayer<'a> {
             let seats = &fixture.agents[..experiment.players];
             let (rows, accounts) = if is_measured(number) {
                 let mut stopwatch = Stopwatch::new(seats, &mut block.costs);
-                telemetry.play(experiment, &fixture, *roster, &mut stopwatch)?
+                collector.play(experiment, &fixture, *roster, &mut stopwatch)?
             } else {
-                telemetry.play(experiment, &fixture, *roster, &mut ())?
+                collector.play(experiment, &fixture, *roster, &mut ())?
             };
             let programs = seats.iter().zip(&accounts).filter(|(agent, _)| roster.is_program(**agent));
             programs.for_each(|(&agent, account)| answers[agent].add(&Cost::of_program(account)));

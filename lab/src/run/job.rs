@@ -80,7 +80,7 @@ pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
     let sections = [("stop", experiment.stop.is_some()), ("compare", experiment.compare.is_some())];
     let section = sections.into_iter().find(|(_, is_there)| *is_there && !part.is_whole());
     let Some((section, _)) = section else { return Ok(()) };
-    let accepted = format!("a config without `[{section}]`, or all of this one without --shard");
+    let accepted = format!("a config without `[{section}]`, or no --shard");
     Err(Error::input("--shard", format_args!("found {part}, and `[{section}]` in the config"), &accepted))
 }
 

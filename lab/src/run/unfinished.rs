@@ -20,6 +20,9 @@ use crate::schedule::shards::Part;
 use crate::store::claim::{Claim, refuse_folder_of_others};
 use crate::store::files::{fault, write_whole};
 
+/// The folders in which any run can start, in messages.
+const NEW_FOLDER: &str = "a new or empty folder (--out)";
+
 /// A part of an experiment to be played into a folder.
 pub struct RunPlan<'a> {
     /// The experiment.
@@ -78,11 +81,16 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     let claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
     let blocks = staged_blocks(&claim)?;
     let shown = folder.display();
+    // Commands whose runs cannot be resumed, such as `sim merge`, have no --resume.
+    let (to_resume, to_extend) = match plan.is_resumable {
+        true => ("--resume to resume it, or ", ", or --resume with more blocks"),
+        false => ("", ""),
+    };
     if blocks > 0 {
         return Err(Error::input(
             &shown,
             format_args!("holds {blocks} blocks of an unfinished run"),
-            "--resume to resume it, or a new or empty folder (--out)",
+            format_args!("{to_resume}{NEW_FOLDER}"),
         ));
     }
     let is_begun = is_unfinished(&folder.join(MANIFEST))?;
@@ -95,8 +103,8 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
         if exists(&folder.join(&name))? {
             return Err(Error::input(
                 &shown,
-                format_args!("found `{name}`, so it holds results already, which `sim report {shown}` shows"),
-                "a new or empty folder (--out), or --resume with more blocks",
+                format_args!("found `{name}`: the folder already contains results (`sim report {shown}` shows them)"),
+                format_args!("{NEW_FOLDER}{to_extend}"),
             ));
         }
     }

@@ -58,7 +58,7 @@ impl Part {
 ///
 /// Designs repeat. So the position of a shard shifts from row to row by the golden section, which is not in phase with
 /// any repetition (Weyl 1916, Mathematische Annalen 77).
-pub fn shard_of(cluster: u64, shards: u64) -> u64 {
+fn shard_of(cluster: u64, shards: u64) -> u64 {
     const GOLDEN_SECTION: u64 = 0x9e37_79b9_7f4a_7c15;
     let (row, turn) = (cluster / shards, cluster % shards);
     let fraction = u128::from(row.wrapping_mul(GOLDEN_SECTION));

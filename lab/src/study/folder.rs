@@ -225,8 +225,8 @@ fn refuse_results(folder: &Path) -> Result<()> {
     if !files::exists(&folder.join(MANIFEST))? {
         return Ok(());
     }
-    let accepted = "accepted: a new or empty folder (--out)";
-    Err(Error::input(folder.display(), format_args!("found `{MANIFEST}`, so it holds results already; {accepted}"), ""))
+    let found = format_args!("found `{MANIFEST}`: the folder already contains results");
+    Err(Error::input(folder.display(), found, "a new or empty folder (--out)"))
 }
 
 /// Identifies the study of this description and this program, for journals and manifests.

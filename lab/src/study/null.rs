@@ -17,7 +17,7 @@ use crate::config::{Overrides, parse};
 use crate::experiment::Experiment;
 use crate::forms::passage::all_lists;
 use crate::play::roster::{self, AnyRoster};
-use crate::play::telemetry::Telemetry;
+use crate::play::row_collector::RowCollector;
 use crate::schedule::lineup::Lineup;
 use crate::schedule::{blocks, circle, stop};
 use crate::subject::accumulator::Accumulators;
@@ -33,8 +33,8 @@ use crate::tables::measures::Measure;
 use crate::tables::neighbours::Neighbours;
 use crate::tables::pairs::Pairs;
 use crate::tables::ratings::Ratings;
-use crate::tables::seat_advantage::Positions;
 use crate::tables::seat_advantage::SeatAdvantageRow;
+use crate::tables::seat_advantage::TurnOrderTotals;
 use crate::tables::sequential::Sequences;
 use crate::tables::totals::{BlockSums, Totals, accumulators};
 use crate::tables::{comparison, pairs, seat_advantage, stopping};
@@ -255,7 +255,7 @@ struct NullGames {
     experiment: Experiment,
     roster: Box<dyn AnyRoster>,
     tables: Accumulators,
-    telemetry: Telemetry,
+    collector: RowCollector,
 }
 
 impl NullGames {
@@ -263,14 +263,14 @@ impl NullGames {
         let mut experiment = experiment.clone();
         experiment.schedule.seed = seed;
         let tables = accumulators(&experiment.schedule, &*experiment.subject);
-        Self { roster: roster::of_experiment(&experiment), tables, experiment, telemetry: Telemetry::default() }
+        Self { roster: roster::of_experiment(&experiment), tables, experiment, collector: RowCollector::default() }
     }
 
     /// Plays the games of a block.
     fn block(&mut self, block: u64) -> Vec<Rows> {
-        let Self { experiment, roster, telemetry, .. } = self;
+        let Self { experiment, roster, collector, .. } = self;
         let games = blocks::block(experiment, block).map(|fixture| {
-            let played = telemetry.play(experiment, &fixture, &**roster, &mut ());
+            let played = collector.play(experiment, &fixture, &**roster, &mut ());
             played.expect("agents of the game decide").0.clone()
         });
         games.collect()
@@ -386,7 +386,7 @@ impl NullRun<'_> {
     }
 
     fn of_places(&self, repetition: usize) -> Vec<NullCheck> {
-        let places = self.totals.tables.get::<Positions>().rows();
+        let places = self.totals.tables.get::<TurnOrderTotals>().rows();
         let all: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent.is_none()).collect();
         let single: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent == Some(0)).collect();
         let (all, single) = (in_turn(&all, repetition), in_turn(&single, repetition));
@@ -503,7 +503,7 @@ impl NullRun<'_> {
 
     /// Returns whether any place in the turn order is reported as significant; `None` if none was tested.
     fn any_place(&self) -> Option<bool> {
-        let places = self.totals.tables.get::<Positions>().rows();
+        let places = self.totals.tables.get::<TurnOrderTotals>().rows();
         let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
         any_found(&q)
     }

@@ -76,7 +76,7 @@ pub trait Study: Setup {
         _header: &Header<Self::Game>,
         _decisions: &[(PositionOf<Self>, RecordedDecision<ActionOf<Self>>)],
     ) -> Result<String> {
-        Err(Error::of_input(format_args!("found a record of {}, which has no appraisal", Self::INFO.name)))
+        Err(Error::of_input(format_args!("found a record of {}, which has no evaluation", Self::INFO.name)))
     }
 
     /// The flags of `sim train --what judgement` that only some games accept, including this one.

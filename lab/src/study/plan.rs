@@ -16,7 +16,7 @@ use crate::tables::agents::Strengths;
 use crate::tables::comparison;
 use crate::tables::measures::{ClusterMeans, Measure};
 use crate::tables::pairs::Pairs;
-use crate::tables::seat_advantage::Positions;
+use crate::tables::seat_advantage::TurnOrderTotals;
 use crate::tables::totals::Totals;
 use stats::{Estimate, is_rounding};
 
@@ -145,7 +145,7 @@ impl Probe {
                 add(&mut prospects, format!("VP of {one} minus VP of {two}"), "VP", &row.vp_difference);
             }
         } else {
-            for row in tables.get::<Positions>().rows().iter().filter(|row| row.agent.is_none()) {
+            for row in tables.get::<TurnOrderTotals>().rows().iter().filter(|row| row.agent.is_none()) {
                 add(
                     &mut prospects,
                     format!("win share in place {} of the first round's turn order", row.position + 1),

@@ -11,7 +11,7 @@ use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
-use crate::play::telemetry::Telemetry;
+use crate::play::row_collector::RowCollector;
 use crate::schedule::blocks;
 use crate::subject::gauge::{Means, ValueSum};
 use crate::subject::gauges::Gauges;
@@ -114,10 +114,10 @@ impl<'a> Trials<'a> {
             &pool,
             interrupt::install_handler()?,
             missing.iter().map(Ok),
-            Telemetry::default,
-            |telemetry: &mut Telemetry, missing: &MissingCluster| {
+            RowCollector::default,
+            |collector: &mut RowCollector, missing: &MissingCluster| {
                 let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
-                let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
+                let means = means_of(&experiments[missing.trial], &**roster, gauges, collector, missing.cluster)?;
                 Ok((missing.trial, missing.key, means))
             },
             |played: Result<(usize, ClusterKey, Means)>| {
@@ -158,7 +158,7 @@ pub fn lines_of(
     keys: &[ClusterKey],
 ) -> Result<Vec<u8>> {
     let interrupt = interrupt::install_handler()?;
-    let mut telemetry = Telemetry::default();
+    let mut collector = RowCollector::default();
     let mut lines = Vec::new();
     for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
         let experiment = variant(of_trial[0].0).ok_or_else(|| Error::of_machine("a study without such a trial"))?;
@@ -168,7 +168,7 @@ pub fn lines_of(
             if interrupt.is_requested() {
                 return Err(Error::Interrupted);
             }
-            lines.extend(journal_line(key, &means_of(&experiment, &*roster, gauges, &mut telemetry, key.1)?));
+            lines.extend(journal_line(key, &means_of(&experiment, &*roster, gauges, &mut collector, key.1)?));
         }
     }
     Ok(lines)
@@ -179,13 +179,13 @@ fn means_of(
     experiment: &Experiment,
     roster: &dyn AnyRoster,
     gauges: &Gauges,
-    telemetry: &mut Telemetry,
+    collector: &mut RowCollector,
     cluster: u64,
 ) -> Result<Means> {
     let mut tallies = gauges.tallies();
     let lineups = experiment.lineups();
     for fixture in (cluster * lineups..(cluster + 1) * lineups).flat_map(|number| blocks::block(experiment, number)) {
-        gauges.add(telemetry.play(experiment, &fixture, roster, &mut ())?.0, &mut tallies);
+        gauges.add(collector.play(experiment, &fixture, roster, &mut ())?.0, &mut tallies);
     }
     Ok(tallies.iter().map(ValueSum::mean).collect())
 }

@@ -17,7 +17,7 @@ use crate::forms::labels::Labels;
 use crate::play::exec_options::ExecOptions;
 use crate::play::player::{Lines, write_rows};
 use crate::play::roster::{self, AnyRoster};
-use crate::play::telemetry::Telemetry;
+use crate::play::row_collector::RowCollector;
 use crate::run::analysis::sums_of_games;
 use crate::run::finished_run::FinishedRun;
 use crate::run::manifest::{
@@ -105,8 +105,8 @@ fn check_raw_tables(
         &pool,
         interrupt::install_handler()?,
         blocks,
-        Telemetry::default,
-        |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block),
+        RowCollector::default,
+        |collector: &mut RowCollector, (index, block)| inspector.inspect(collector, index, &block),
         |BlockFindings { sums, replayed, faults }| {
             report.games += experiment.games_per_block();
             report.replayed += replayed;
@@ -280,14 +280,20 @@ impl<'a> Inspector<'a> {
     }
 
     /// Checks the block at this index of the folder.
-    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> BlockFindings {
+    fn inspect(&self, collector: &mut RowCollector, index: u64, block: &RawBlock) -> BlockFindings {
         match self.rows.games(block) {
-            Ok(games) => self.inspect_games(telemetry, index, block, &games),
+            Ok(games) => self.inspect_games(collector, index, block, &games),
             Err(error) => BlockFindings { sums: None, replayed: 0, faults: vec![error.to_string()] },
         }
     }
 
-    fn inspect_games(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock, games: &[Rows]) -> BlockFindings {
+    fn inspect_games(
+        &self,
+        collector: &mut RowCollector,
+        index: u64,
+        block: &RawBlock,
+        games: &[Rows],
+    ) -> BlockFindings {
         let experiment = &self.kept.experiment;
         let mut inspected =
             BlockFindings { sums: Some(sums_of_games(&self.tables, games)), replayed: 0, faults: Vec::new() };
@@ -302,7 +308,7 @@ impl<'a> Inspector<'a> {
             again.conclude(&experiment.subject.ending(game));
             write_rows(experiment, &self.labels, &again, &mut concluded);
             if self.sample.contains(&place) {
-                match telemetry.play(experiment, &fixture, &*self.roster, &mut ()) {
+                match collector.play(experiment, &fixture, &*self.roster, &mut ()) {
                     Ok((again, _)) => write_rows(experiment, &self.labels, again, &mut replayed),
                     Err(why) => {
                         let folder = self.kept.folder.display();
@@ -349,7 +355,7 @@ impl CellDifference {
     fn first(columns: &[ColumnEntry], found: &[u8], expected: &[u8]) -> Option<Self> {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;
         let (column, (found, expected)) = first_pair(found, expected, b',')?;
-        let column = columns.get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
+        let column = columns.get(column).map_or("after the last column".to_owned(), |entry| entry.name.clone());
         let [found, expected] =
             [found, expected].map(|bytes| String::from_utf8_lossy(bytes).escape_debug().to_string());
         Some(Self { line: line as u64, column, found, expected })
@@ -505,12 +511,12 @@ impl Verification {
     }
 
     /// Returns whether there are more faults than will be reported.
-    pub fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.faults.len() > MAX_FAULTS
     }
 
     /// Drops the faults that will not be reported.
-    pub fn shorten(&mut self) {
+    fn shorten(&mut self) {
         if self.is_full() {
             self.faults.truncate(MAX_FAULTS);
             self.faults.push(format!("and more than these {MAX_FAULTS} faults"));

@@ -3,8 +3,8 @@
 use super::rows::Rows;
 use crate::forms::cells::{CellFault, CellReader};
 use crate::forms::column::{ColumnEntry, Heading, Type};
+use crate::forms::column_group::ColumnGroup;
 use crate::forms::line::Line;
-use crate::forms::over::Over;
 
 /// The position of a cell: the row's index in its game, and the index within a group of columns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -97,7 +97,7 @@ impl RawColumn {
     }
 
     const fn of(kind: Type, name: &'static str, unit: &'static str, cell: CellKind) -> Self {
-        let heading = Heading { name, over: Over::Once, kind, unit, meaning: "" };
+        let heading = Heading { name, over: ColumnGroup::Single, kind, unit, meaning: "" };
         Self { heading, part: None, by_round: false, cell }
     }
 
@@ -110,7 +110,7 @@ impl RawColumn {
 
     /// Turns it into a group of columns.
     #[must_use]
-    pub const fn for_each(mut self, over: Over) -> Self {
+    pub const fn for_each(mut self, over: ColumnGroup) -> Self {
         self.heading.over = over;
         self
     }
@@ -118,7 +118,7 @@ impl RawColumn {
     /// Turns it into a group with a column for each round; cells after a game's last round are empty.
     #[must_use]
     pub const fn for_each_round(mut self, most_rounds: usize) -> Self {
-        self.heading.over = Over::Numbered(most_rounds);
+        self.heading.over = ColumnGroup::Numbered(most_rounds);
         self.by_round = true;
         self
     }

@@ -166,12 +166,12 @@ impl PlaceTotals {
 
 /// The totals of all agents, then of all together, over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Positions {
+pub struct TurnOrderTotals {
     players: usize,
     totals: Vec<[PlaceTotals; MAX_SEATS]>,
 }
 
-impl Positions {
+impl TurnOrderTotals {
     /// Creates totals without clusters.
     pub fn new(schedule: &Schedule) -> Self {
         let totals = vec![[PlaceTotals::default(); MAX_SEATS]; schedule.agents.len() + 1];
@@ -179,7 +179,7 @@ impl Positions {
     }
 }
 
-impl Accumulator for Positions {
+impl Accumulator for TurnOrderTotals {
     type Sums = AllSeatSums;
 
     fn sums(&self) -> AllSeatSums {
@@ -205,7 +205,7 @@ impl Accumulator for Positions {
     }
 }
 
-impl Positions {
+impl TurnOrderTotals {
     /// Returns the rows: every agent that was in all places of a seed, then all together.
     pub fn rows(&self) -> Vec<SeatAdvantageRow> {
         let agents = self.totals.len() - 1;

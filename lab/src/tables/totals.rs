@@ -21,7 +21,7 @@ pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators 
     Accumulators::default()
         .with(agents::Strengths::new(schedule, subject))
         .with(pairs::Pairs::new(subject))
-        .with(seat_advantage::Positions::new(schedule))
+        .with(seat_advantage::TurnOrderTotals::new(schedule))
         .with(neighbours::Neighbours::new(schedule))
         .with(ratings::Ratings::new(schedule))
         .with(TreatmentCells::new(subject.info().outcomes, schedule.agents.len()))
@@ -86,7 +86,7 @@ const ANY_TABLES: [ResultTable; 8] = [
         &[GAMES, SEATS],
         |_| dictionary(seat_advantage::SeatAdvantageRow::COLUMNS),
         |tables, _, line| {
-            let rows = tables.get::<seat_advantage::Positions>().rows();
+            let rows = tables.get::<seat_advantage::TurnOrderTotals>().rows();
             write_rows(seat_advantage::SeatAdvantageRow::COLUMNS, &rows, line);
         },
     ),

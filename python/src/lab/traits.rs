@@ -24,7 +24,7 @@ pub enum Seed {
 }
 
 impl Seed {
-    /// As a master seed.
+    /// Returns the seed as a master seed.
     pub fn master(&self) -> u64 {
         match self {
             Self::Number(number) => *number,
@@ -176,7 +176,7 @@ pub trait LiveGame: Send + Sync {
     fn legal(&self) -> String;
     /// Takes a decision.
     fn apply(&mut self, action: &Value) -> Result<()>;
-    /// The same again.
+    /// Returns an independent copy.
     fn copy(&self) -> Box<dyn LiveGame>;
     /// Returns a seat's view, as JSON.
     fn view(&self, seat: usize) -> Result<String>;
@@ -281,7 +281,7 @@ pub trait GameSteps: Send + Sync {
     fn played(&self) -> Result<Box<dyn LiveGame>>;
     /// The choices of the decision so far that were not forced.
     fn partial(&self) -> Vec<usize>;
-    /// The same again.
+    /// Returns an independent copy.
     fn copy(&self) -> Box<dyn GameSteps>;
 }
 

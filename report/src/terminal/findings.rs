@@ -10,7 +10,7 @@ use lab::subject::accumulator::Accumulators;
 use lab::tables::neighbours::{NeighbourRow, Neighbours};
 use lab::tables::pairs::{PairRow, Pairs, tested};
 use lab::tables::ratings::{DifferenceRow, RatingRow, Ratings};
-use lab::tables::seat_advantage::{self, Positions, SeatAdvantageRow};
+use lab::tables::seat_advantage::{self, SeatAdvantageRow, TurnOrderTotals};
 
 /// All findings, each a sentence or a list.
 pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> {
@@ -20,7 +20,7 @@ pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> 
         rating_gaps(experiment, tables.get::<Ratings>().rows(), &tables.get::<Ratings>().differences())
             .map(Finding::tested),
         rivals(experiment, &tables.get::<Pairs>().rows(experiment)).map(Finding::tested),
-        places(experiment, &tables.get::<Positions>().rows()).map(Finding::tested),
+        places(experiment, &tables.get::<TurnOrderTotals>().rows()).map(Finding::tested),
         neighbours(experiment, &tables.get::<Neighbours>().rows()).map(Finding::tested),
     ];
     strength.into_iter().flatten().chain(experiment.subject.findings(&RunSums::new(experiment, tables))).collect()

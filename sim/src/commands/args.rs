@@ -150,15 +150,15 @@ pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
 /// Tile files that records may name.
 #[derive(Args, Clone, Default, Debug)]
 pub struct LibraryArgs {
-    /// Accept records that use this tile file (repeatable)
+    /// Accept games that use this tile file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub tiles: Vec<String>,
 
-    /// Accept records that use these module tiles, such as druids=FILE
+    /// Accept games that use these module tiles, such as druids=FILE
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// Accept records that use this file of scoring tiles (repeatable)
+    /// Accept games that use this file of scoring tiles (repeatable)
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Vec<String>,
 }

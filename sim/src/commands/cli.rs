@@ -80,7 +80,7 @@ pub enum Command {
     Merge(merge::MergeArgs),
     /// Play a quick match between two agents
     Match(match_::MatchArgs),
-    /// Try a change of the rules: its effects, for whom, and what stays unclear
+    /// Show the effects of a change to the game, for several styles of players
     Try(try_::TryArgs),
     /// Find the rules, components or agents that best meet given goals
     Tune(tune::TuneArgs),
@@ -159,7 +159,7 @@ impl Command {
             Self::Try(args) => try_::run(args),
             Self::Tune(args) => tune::run(args),
             Self::Sensitivity(args) => sensitivity::run(args),
-            Self::Play(args) if people::are_at_table(args) => people::run(args),
+            Self::Play(args) if people::has_people(args) => people::run(args),
             Self::Play(args) => play::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 
 use snapbox::{assert_data_eq, file};
 
-use crate::workshop::{CONFIG, Workshop, text};
+use crate::test_folder::{CONFIG, TestFolder, text};
 
 const GOLDEN: &str = include_str!("../golden/bad_input.txt");
 
@@ -19,14 +19,14 @@ const MIN_CASES: usize = 150;
 
 #[test]
 fn every_bad_input_has_its_answer() {
-    let shop = stocked();
+    let folder = stocked();
     let (mut found, mut section, mut cases) = (String::new(), None, 0);
     for line in GOLDEN.lines().filter(|line| !line.starts_with(ANSWER)) {
         found += &format!("{line}\n");
         match (line.strip_prefix("= "), section) {
             (Some(heading), _) => section = Some(Section::of(heading)),
             (None, Some(section)) if !line.is_empty() => {
-                found += &format!("{ANSWER}{}\n", answer(&shop, section, line));
+                found += &format!("{ANSWER}{}\n", answer(&folder, section, line));
                 cases += 1;
             }
             // Blank, or before the first section.
@@ -87,28 +87,28 @@ whiskey-track = ["0", "3", "6*"]
 "#;
 
 /// A folder with everything that cases are about.
-fn stocked() -> Workshop {
-    let shop = Workshop::new();
-    shop.write("mine.toml", &CONFIG.replace("blocks = 12", "blocks = 12\ntiles = \"mine.csv\""));
-    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]));
-    shop.write("full.txt", "mine");
-    shop.write("latin.toml", "");
-    fs::write(shop.path("latin.toml"), b"name = \"caf\xe9\"").unwrap();
-    fs::write(shop.path("large.toml"), vec![b'#'; 2 << 20]).unwrap();
-    fs::write(shop.path("long.jsonl"), vec![b'['; 20 << 20]).unwrap();
-    shop.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
+fn stocked() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.write("mine.toml", &CONFIG.replace("blocks = 12", "blocks = 12\ntiles = \"mine.csv\""));
+    folder.write("mine.csv", &folder.succeed(&["list", "other-tiles"]));
+    folder.write("full.txt", "mine");
+    folder.write("latin.toml", "");
+    fs::write(folder.path("latin.toml"), b"name = \"caf\xe9\"").unwrap();
+    fs::write(folder.path("large.toml"), vec![b'#'; 2 << 20]).unwrap();
+    fs::write(folder.path("long.jsonl"), vec![b'['; 20 << 20]).unwrap();
+    folder.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
     let modules = "druids,tunnels,bonus,borderlands";
-    shop.succeed(&["play", "random", "random", "--seed", "3", "--modules", modules, "--record", "m.jsonl"]);
+    folder.succeed(&["play", "random", "random", "--seed", "3", "--modules", modules, "--record", "m.jsonl"]);
     for module in ["druids", "tunnels", "borderlands"] {
-        shop.write(&format!("{module}.csv"), &shop.succeed(&["list", "tiles", "--modules", module]));
+        folder.write(&format!("{module}.csv"), &folder.succeed(&["list", "tiles", "--modules", module]));
     }
-    shop.write("m.toml", &CONFIG.replace("blocks = 12", WITH_MODULES));
-    shop.write("c.toml", TIPPERARY);
+    folder.write("m.toml", &CONFIG.replace("blocks = 12", WITH_MODULES));
+    folder.write("c.toml", TIPPERARY);
     for (file, list) in [("land.csv", "tiles"), ("bonus.csv", "bonus-tiles"), ("home.csv", "hometowns")] {
-        shop.write(file, &shop.succeed(&["list", list, "--game", "tipperary"]));
+        folder.write(file, &folder.succeed(&["list", list, "--game", "tipperary"]));
     }
-    shop.succeed(&["play", "random", "random", "--game", "tipperary", "--seed", "3", "--record", "c.jsonl"]);
-    let run = |words: &[&str]| drop(shop.succeed(&[&["run", "t.toml", "--quiet"], words].concat()));
+    folder.succeed(&["play", "random", "random", "--game", "tipperary", "--seed", "3", "--record", "c.jsonl"]);
+    let run = |words: &[&str]| drop(folder.succeed(&[&["run", "t.toml", "--quiet"], words].concat()));
     run(&["--out", "out"]);
     run(&["--out", "seed-6", "--seed", "6"]);
     for shard in ["1/3", "2/3", "3/3", "3/4"] {
@@ -116,16 +116,16 @@ fn stocked() -> Workshop {
     }
     run(&["--out", "part-of-6", "--shard", "3/3", "--seed", "6"]);
     // A run that was played to its end but could not be completed: one file was in the way.
-    fs::create_dir_all(shop.path("unfinished/.partial/timing.json/x")).unwrap();
-    assert_eq!(shop.sim(&["run", "t.toml", "--out", "unfinished"]).status.code(), Some(1));
-    shop
+    fs::create_dir_all(folder.path("unfinished/.partial/timing.json/x")).unwrap();
+    assert_eq!(folder.sim(&["run", "t.toml", "--out", "unfinished"]).status.code(), Some(1));
+    folder
 }
 
 /// Changes the file, runs the binary, and puts everything back; the answer in a line.
 #[track_caller]
-fn answer(shop: &Workshop, section: Section<'_>, case: &str) -> String {
+fn answer(folder: &TestFolder, section: Section<'_>, case: &str) -> String {
     let case = case.replace("\\n", "\n").replace("\\r", "\r").replace("\\0", "\0");
-    let original = section.file.map(|file| (shop.path(file), fs::read_to_string(shop.path(file)).unwrap()));
+    let original = section.file.map(|file| (folder.path(file), fs::read_to_string(folder.path(file)).unwrap()));
     if let Some((path, original)) = &original {
         let (old, new) = case.split_once(" => ").unwrap_or_else(|| panic!("no => in {case}"));
         if !original.contains(old) {
@@ -133,16 +133,16 @@ fn answer(shop: &Workshop, section: Section<'_>, case: &str) -> String {
         }
         fs::write(path, original.replacen(old, new.trim_start(), 1)).unwrap();
     }
-    let before = everything(&shop.path(""));
+    let before = everything(&folder.path(""));
     let words =
         words(&if section.file.is_some() { section.words.to_owned() } else { section.words.replace("{}", &case) });
-    let output = shop.sim(&words.iter().map(String::as_str).collect::<Vec<_>>());
-    let is_untouched = everything(&shop.path("")) == before;
+    let output = folder.sim(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let is_untouched = everything(&folder.path("")) == before;
     if let Some((path, original)) = original {
         fs::write(path, original).unwrap();
     }
     if !is_untouched {
-        fs::remove_dir_all(shop.path("new")).unwrap();
+        fs::remove_dir_all(folder.path("new")).unwrap();
     }
     let (error, code) = (text(&output.stderr), output.status.code());
     // Only errors of usage tell more than one line: then the first paragraph is the answer.
@@ -171,9 +171,9 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// Every file below a folder, with its length and when it was written.
-fn everything(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime)> {
+fn everything(subfolder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime)> {
     let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(subfolder).unwrap() {
         let (path, metadata) = entry.map(|entry| (entry.path(), entry.metadata().unwrap())).unwrap();
         if metadata.is_dir() {
             files.extend(everything(&path));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 fn last_word(printed: &str) -> String {
     printed.split_whitespace().last().unwrap().to_owned()
@@ -10,33 +10,33 @@ fn last_word(printed: &str) -> String {
 
 #[test]
 fn its_hash_is_that_of_play() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for players in 2..=5 {
         let agents = vec!["rule-of-thumb"; players];
-        let played = shop.succeed(&[&["play"], &agents[..], &["--games", "7", "--seed", "3"]].concat());
+        let played = folder.succeed(&[&["play"], &agents[..], &["--games", "7", "--seed", "3"]].concat());
         let players = players.to_string();
         let words = ["dev", "bench", "--only", "rule-of-thumb", "--players", &players, "--games", "7", "--seed", "3"];
-        assert_eq!(last_word(&shop.succeed(&words)), last_word(&played), "{players} players");
+        assert_eq!(last_word(&folder.succeed(&words)), last_word(&played), "{players} players");
     }
 }
 
 #[test]
 fn its_hash_is_that_of_play_with_modules_and_rules_too() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let setup = ["--modules", "druids,tunnels,bonus,borderlands", "--set", "rules.vp-barrel-gold=1"];
     let common = [&["--games", "5", "--seed", "3"], &setup[..]].concat();
-    let played = shop.succeed(&[&["play", "random", "random", "random"], &common[..]].concat());
+    let played = folder.succeed(&[&["play", "random", "random", "random"], &common[..]].concat());
     let words = [&["dev", "bench", "--only", "random", "--players", "3"], &common[..]].concat();
-    assert_eq!(last_word(&shop.succeed(&words)), last_word(&played));
-    let all = json(&shop, &words[2..]);
+    assert_eq!(last_word(&folder.succeed(&words)), last_word(&played));
+    let all = json(&folder, &words[2..]);
     assert_eq!(all["reconstructed"], serde_json::json!(["druids", "tunnels", "borderlands"]));
 }
 
 #[test]
 fn its_hash_depends_on_games_and_seed() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let hash = |games: &str, seed: &str| {
-        last_word(&shop.succeed(&["dev", "bench", "--only", "random", "--games", games, "--seed", seed]))
+        last_word(&folder.succeed(&["dev", "bench", "--only", "random", "--games", games, "--seed", seed]))
     };
     assert_eq!(hash("5", "1"), hash("5", "1"));
     assert_ne!(hash("5", "1"), hash("6", "1"));
@@ -45,16 +45,16 @@ fn its_hash_depends_on_games_and_seed() {
 
 #[test]
 fn json_of_exact_games_is_one_object() {
-    let shop = Workshop::new();
-    let exact = json(&shop, &["--only", "random", "--games", "3"]);
+    let folder = TestFolder::new();
+    let exact = json(&folder, &["--only", "random", "--games", "3"]);
     assert_eq!((exact["games"].as_u64(), exact["players"].as_u64()), (Some(3), Some(4)));
     assert_eq!(exact["score_hash"].as_str().unwrap().len(), 16);
 }
 
 #[test]
 fn a_measurement_has_rates_on_one_thread_and_on_all() {
-    let shop = Workshop::new();
-    let all = json(&shop, &["--only", "mcts:iterations=8", "--players", "2", "--threads", "3"]);
+    let folder = TestFolder::new();
+    let all = json(&folder, &["--only", "mcts:iterations=8", "--players", "2", "--threads", "3"]);
     assert_eq!((all["threads"].as_u64(), all["calls"].as_array().unwrap().len()), (Some(3), 0));
     let row = &all["games"][0];
     assert_eq!((row["agent"].as_str(), row["players"].as_u64()), (Some("mcts:iterations=8"), Some(2)));
@@ -71,8 +71,8 @@ fn a_measurement_has_rates_on_one_thread_and_on_all() {
 
 #[test]
 fn calls_are_measured_for_the_number_of_players_asked_for() {
-    let shop = Workshop::new();
-    let all = json(&shop, &["--players", "3"]);
+    let folder = TestFolder::new();
+    let all = json(&folder, &["--players", "3"]);
     let agents: Vec<&str> = all["games"].as_array().unwrap().iter().map(|row| row["agent"].as_str().unwrap()).collect();
     assert_eq!(agents, ["random", "rule-of-thumb", "greedy", "mcts:iterations=24"]);
     let calls = all["calls"].as_array().unwrap();
@@ -87,8 +87,8 @@ fn calls_are_measured_for_the_number_of_players_asked_for() {
 
 #[test]
 fn exact_calls_come_to_the_same_each_time() {
-    let shop = Workshop::new();
-    let calls = |words: &[&str]| json(&shop, &[&["--calls"], words].concat());
+    let folder = TestFolder::new();
+    let calls = |words: &[&str]| json(&folder, &[&["--calls"], words].concat());
     let four = calls(&["20"]);
     assert_eq!((four["players"].as_u64(), four["calls"].as_u64()), (Some(4), Some(20)));
     assert_eq!(four, calls(&["20", "--players", "4", "--threads", "2"]));
@@ -103,18 +103,18 @@ fn exact_calls_come_to_the_same_each_time() {
 
 #[test]
 fn bad_flags_are_refused() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let cases: [(&[&str], &str); 7] = [
         (&["--only", "gredy"], "did you mean `greedy`?"),
         (&["--only", "mcts:iterations=x"], "accepted: a whole number"),
         (&["--players", "6"], "from 2 to 5"),
-        (&["--games", "5"], "--only <KIND>"),
+        (&["--games", "5"], "--only <SPEC>"),
         (&["--only", "random", "--games", "0"], "from 1"),
         (&["--calls", "5", "--only", "random"], "cannot be used with"),
         (&["--threads", "0"], "from 1 to 1024"),
     ];
     for (words, wanted) in cases {
-        let output = shop.sim(&[&["dev", "bench"], words].concat());
+        let output = folder.sim(&[&["dev", "bench"], words].concat());
         let error = text(&output.stderr);
         assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""), "{words:?}");
         assert!(error.contains(wanted), "{words:?}: {error}");
@@ -122,8 +122,8 @@ fn bad_flags_are_refused() {
 }
 
 #[track_caller]
-fn json(shop: &Workshop, words: &[&str]) -> Value {
-    serde_json::from_str(&shop.succeed(&[&["dev", "bench"], words, &["--json"]].concat())).unwrap()
+fn json(folder: &TestFolder, words: &[&str]) -> Value {
+    serde_json::from_str(&folder.succeed(&[&["dev", "bench"], words, &["--json"]].concat())).unwrap()
 }
 
 #[track_caller]

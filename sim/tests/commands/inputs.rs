@@ -5,7 +5,7 @@ use std::process::{Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 /// The file that standard input is.
 const STDIN: &str = "/dev/stdin";
@@ -25,8 +25,8 @@ const WRITERS: [Writer; 3] = [
 ];
 
 /// Runs the binary with these words, and writes its standard input.
-fn fed(shop: &Workshop, words: &[&str], input: &[u8], Writer { piece, pause }: Writer) -> Output {
-    let mut command = shop.command(words);
+fn fed(folder: &TestFolder, words: &[&str], input: &[u8], Writer { piece, pause }: Writer) -> Output {
+    let mut command = folder.command(words);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
@@ -48,10 +48,10 @@ fn fed(shop: &Workshop, words: &[&str], input: &[u8], Writer { piece, pause }: W
 }
 
 /// A folder with three recorded games of each game, and their bytes.
-fn recorded() -> Workshop {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "random", "random", "--games", "3", "--seed", "5", "--record", "g.jsonl"]);
-    shop.succeed(&[
+fn recorded() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "random", "random", "--games", "3", "--seed", "5", "--record", "g.jsonl"]);
+    folder.succeed(&[
         "play",
         "random",
         "random",
@@ -64,14 +64,14 @@ fn recorded() -> Workshop {
         "--record",
         "t.jsonl",
     ]);
-    shop
+    folder
 }
 
 #[test]
 fn a_pipe_is_read_as_a_file_is() {
-    let shop = recorded();
+    let folder = recorded();
     for file in ["g.jsonl", "t.jsonl"] {
-        let input = std::fs::read(shop.path(file)).unwrap();
+        let input = std::fs::read(folder.path(file)).unwrap();
         let mut commands = vec![
             vec!["check", file],
             vec!["draw", file, "--game", "2"],
@@ -83,33 +83,33 @@ fn a_pipe_is_read_as_a_file_is() {
             commands.push(vec!["dev", "appraise", file]);
         }
         for words in commands {
-            let expected = shop.sim(&words);
+            let expected = folder.sim(&words);
             assert!(expected.status.success() || words.contains(&"--event"), "{words:?}: {}", text(&expected.stderr));
-            let page = std::fs::read(shop.path("page.html")).ok();
+            let page = std::fs::read(folder.path("page.html")).ok();
             let piped: Vec<&str> = words.iter().map(|word| if *word == file { STDIN } else { word }).collect();
             for writer in WRITERS {
-                let found = fed(&shop, &piped, &input, writer);
+                let found = fed(&folder, &piped, &input, writer);
                 let as_file = |bytes: &[u8]| text(bytes).replace(STDIN, file);
                 assert_eq!(as_file(&found.stdout), text(&expected.stdout), "{piped:?}: {}", text(&found.stderr));
                 assert_eq!(as_file(&found.stderr), text(&expected.stderr), "{piped:?}");
                 assert_eq!(found.status.code(), expected.status.code(), "{piped:?}");
                 let as_page = |page: Vec<u8>| String::from_utf8_lossy(&page).replace("stdin", file);
                 assert_eq!(
-                    std::fs::read(shop.path("page.html")).ok().map(as_page),
+                    std::fs::read(folder.path("page.html")).ok().map(as_page),
                     page.clone().map(as_page),
                     "{piped:?}"
                 );
             }
         }
     }
-    let counted = fed(&shop, &["check", STDIN], shop.read("g.jsonl").as_bytes(), WRITERS[1]);
+    let counted = fed(&folder, &["check", STDIN], folder.read("g.jsonl").as_bytes(), WRITERS[1]);
     assert_eq!(text(&counted.stdout), "/dev/stdin: 3 games, 388 events, no fault\n");
 }
 
 #[test]
 fn faults_in_a_pipe_are_found_where_they_are() {
-    let shop = recorded();
-    let good = shop.read("g.jsonl");
+    let folder = recorded();
+    let good = folder.read("g.jsonl");
     let bad = good.replacen("\"e\":\"pass\"", "\"e\":\"past\"", 1);
     assert_ne!(good, bad);
     for (input, wanted) in [
@@ -120,7 +120,7 @@ fn faults_in_a_pipe_are_found_where_they_are() {
         (good[..good.len() - 200].to_owned(), "/dev/stdin:3, game 3, not a complete JSON object"),
     ] {
         for writer in WRITERS {
-            let found = fed(&shop, &["check", STDIN], input.as_bytes(), writer);
+            let found = fed(&folder, &["check", STDIN], input.as_bytes(), writer);
             let error = text(&found.stderr);
             assert!(found.status.code() == Some(2) && error.contains(wanted), "{wanted}: {error}");
         }
@@ -128,78 +128,78 @@ fn faults_in_a_pipe_are_found_where_they_are() {
 }
 
 /// A saved game with a person in it.
-fn save(shop: &Workshop, words: &[&str]) {
-    let mut command = shop.command(&[&["play", "human", "random", "--save", "s.json"], words].concat());
+fn save(folder: &TestFolder, words: &[&str]) {
+    let mut command = folder.command(&[&["play", "human", "random", "--save", "s.json"], words].concat());
     assert!(command.stdin(Stdio::null()).output().unwrap().status.success());
 }
 
 #[test]
 fn a_saved_game_goes_on_from_a_pipe() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for words in [&[][..], &["--game", "tipperary"]] {
-        save(&shop, words);
-        let saved = shop.read("s.json");
+        save(&folder, words);
+        let saved = folder.read("s.json");
         let again = |from: &str| ["play", "--resume", from, "--save", "again.json"].map(str::to_owned);
-        let mut command = shop.command(&again("s.json").each_ref().map(String::as_str));
+        let mut command = folder.command(&again("s.json").each_ref().map(String::as_str));
         let expected = command.stdin(Stdio::null()).output().unwrap();
         assert!(expected.status.success(), "{}", text(&expected.stderr));
         for writer in WRITERS {
-            std::fs::remove_file(shop.path("again.json")).unwrap();
-            let found = fed(&shop, &again(STDIN).each_ref().map(String::as_str), saved.as_bytes(), writer);
+            std::fs::remove_file(folder.path("again.json")).unwrap();
+            let found = fed(&folder, &again(STDIN).each_ref().map(String::as_str), saved.as_bytes(), writer);
             assert_eq!(text(&found.stdout), text(&expected.stdout));
-            assert_eq!(shop.read("again.json"), saved);
+            assert_eq!(folder.read("again.json"), saved);
         }
-        std::fs::remove_file(shop.path("s.json")).unwrap();
-        std::fs::remove_file(shop.path("again.json")).unwrap();
+        std::fs::remove_file(folder.path("s.json")).unwrap();
+        std::fs::remove_file(folder.path("again.json")).unwrap();
     }
-    let error = shop.refuse(&["play", "--resume", "none.json"]);
+    let error = folder.refuse(&["play", "--resume", "none.json"]);
     assert!(error.contains("none.json: No such file or directory; accepted: a saved game"), "{error}");
 }
 
 #[test]
 fn a_byte_order_mark_is_skipped_everywhere() {
-    let shop = recorded();
+    let folder = recorded();
     let marked = |from: &str, to: &str| {
-        let text = shop.read(from);
+        let text = folder.read(from);
         assert!(!text.starts_with('\u{feff}'));
-        shop.write(to, &format!("\u{feff}{text}"));
+        folder.write(to, &format!("\u{feff}{text}"));
     };
     let same = |one: &[&str], other: &[&str]| {
-        let [one, other] = [one, other].map(|words| shop.sim(words));
+        let [one, other] = [one, other].map(|words| folder.sim(words));
         assert!(one.status.success() && other.status.success(), "{}", text(&other.stderr));
         assert_eq!(text(&one.stdout), text(&other.stdout));
     };
     // Records, also where several files were joined.
     marked("g.jsonl", "m.jsonl");
     same(&["draw", "g.jsonl", "--game", "2"], &["draw", "m.jsonl", "--game", "2"]);
-    shop.write("joined.jsonl", &shop.read("m.jsonl").repeat(2));
-    assert_eq!(shop.succeed(&["check", "joined.jsonl"]), "joined.jsonl: 6 games, 776 events, no fault\n");
+    folder.write("joined.jsonl", &folder.read("m.jsonl").repeat(2));
+    assert_eq!(folder.succeed(&["check", "joined.jsonl"]), "joined.jsonl: 6 games, 776 events, no fault\n");
     // A saved game.
-    save(&shop, &[]);
+    save(&folder, &[]);
     marked("s.json", "m.json");
-    let resumed = shop.command(&["play", "--resume", "m.json"]).stdin(Stdio::null()).output().unwrap();
+    let resumed = folder.command(&["play", "--resume", "m.json"]).stdin(Stdio::null()).output().unwrap();
     assert!(!text(&resumed.stderr).contains("m.json"), "{}", text(&resumed.stderr));
     // Configs, tile files, tables and manifests.
     marked("t.toml", "m.toml");
-    shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
-    shop.succeed(&["run", "m.toml", "--out", "marked", "--quiet"]);
-    assert_eq!(shop.results("out"), shop.results("marked"));
-    shop.write("tiles.csv", &shop.succeed(&["list", "tiles"]));
+    folder.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
+    folder.succeed(&["run", "m.toml", "--out", "marked", "--quiet"]);
+    assert_eq!(folder.results("out"), folder.results("marked"));
+    folder.write("tiles.csv", &folder.succeed(&["list", "tiles"]));
     marked("tiles.csv", "m.csv");
     let played =
-        |tiles: &str| shop.succeed(&["play", "random", "random", "--games", "2", "--seed", "3", "--tiles", tiles]);
+        |tiles: &str| folder.succeed(&["play", "random", "random", "--games", "2", "--seed", "3", "--tiles", tiles]);
     assert_eq!(played("tiles.csv"), played("m.csv"));
-    let plot = |table: &str| shop.succeed(&["dev", "plot", table, "--value", "vp_mean", "--by", "agent"]);
+    let plot = |table: &str| folder.succeed(&["dev", "plot", table, "--value", "vp_mean", "--by", "agent"]);
     let expected = plot("out/agents.csv");
     marked("out/agents.csv", "marked.csv");
     assert_eq!(plot("marked.csv"), expected.replace("out/agents.csv", "marked.csv"));
     marked("out/manifest.json", "manifest.json");
-    std::fs::rename(shop.path("manifest.json"), shop.path("out/manifest.json")).unwrap();
-    shop.succeed(&["report", "out", "--games", "0"]);
+    std::fs::rename(folder.path("manifest.json"), folder.path("out/manifest.json")).unwrap();
+    folder.succeed(&["report", "out", "--games", "0"]);
     // Whoever asks an agent.
     let hello = r#"{"m":"hello","protocol":1,"game":"skye","options":{},"move_ms":0}"#;
     let answered = fed(
-        &shop,
+        &folder,
         &["serve", "random"],
         format!("\u{feff}{hello}\n\u{feff}{{\"m\":\"quit\"}}\n").as_bytes(),
         WRITERS[0],
@@ -209,55 +209,55 @@ fn a_byte_order_mark_is_skipped_everywhere() {
 
 #[test]
 fn control_characters_of_foreign_names_reach_files_and_no_terminal() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "random", "random", "--seed", "5", "--record", "g.jsonl"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "random", "random", "--seed", "5", "--record", "g.jsonl"]);
     let name = "\u{1b}[2J\u{1b}]0;x\u{7}\r\nfake\u{9b}1m";
     let spelled = serde_json::to_string(name).unwrap();
-    let record = shop.read("g.jsonl").replace("\"players\":[\"random\"", &format!("\"players\":[{spelled}"));
+    let record = folder.read("g.jsonl").replace("\"players\":[\"random\"", &format!("\"players\":[{spelled}"));
     assert!(record.contains(&spelled));
-    shop.write("odd.jsonl", &record);
+    folder.write("odd.jsonl", &record);
     let is_quiet = |output: &Output| {
         let shown = text(&output.stdout) + &text(&output.stderr);
         assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
         shown
     };
-    let listed = is_quiet(&shop.sim(&["explain", "odd.jsonl"]));
+    let listed = is_quiet(&folder.sim(&["explain", "odd.jsonl"]));
     assert!(listed.contains(r"\u{1b}[2J\u{1b}]0;x\u{7}\r\nfake\u{9b}1m"), "{listed}");
-    let one = shop.sim(&["explain", "odd.jsonl", "--agent", "greedy", "--event", "5"]);
+    let one = folder.sim(&["explain", "odd.jsonl", "--agent", "greedy", "--event", "5"]);
     assert!(one.status.success());
     is_quiet(&one);
-    let other = shop.sim(&["explain", "odd.jsonl", "--agent", "greedy", "--event", "6"]);
+    let other = folder.sim(&["explain", "odd.jsonl", "--agent", "greedy", "--event", "6"]);
     assert!(other.status.success());
     is_quiet(&other);
     // Tables and JSON have the name as it is.
-    let csv = shop.succeed(&["dev", "appraise", "odd.jsonl"]);
+    let csv = folder.succeed(&["dev", "appraise", "odd.jsonl"]);
     assert!(csv.contains(name), "{csv:.300}");
     let json: Vec<serde_json::Value> = ["5", "6"]
-        .map(|event| shop.succeed(&["explain", "odd.jsonl", "--agent", "greedy", "--event", event, "--json"]))
+        .map(|event| folder.succeed(&["explain", "odd.jsonl", "--agent", "greedy", "--event", event, "--json"]))
         .map(|json| serde_json::from_str(&json).unwrap())
         .into();
     assert!(json.iter().any(|json| json["player"] == name), "{json:?}");
     // People at the table see it, too.
-    save(&shop, &[]);
-    let saved = shop
+    save(&folder, &[]);
+    let saved = folder
         .read("s.json")
         .replace("\"players\":[\"human\",\"random\"]", &format!("\"players\":[\"human\",{spelled}]"));
     assert!(saved.contains(&spelled));
-    shop.write("odd.json", &saved);
-    let shown = is_quiet(&shop.command(&["play", "--resume", "odd.json"]).stdin(Stdio::null()).output().unwrap());
+    folder.write("odd.json", &saved);
+    let shown = is_quiet(&folder.command(&["play", "--resume", "odd.json"]).stdin(Stdio::null()).output().unwrap());
     assert!(shown.contains(r"\u{1b}[2J"), "{shown}");
     // So are the names of files, in answers and in errors.
     let file = "a\u{1b}[31mb.jsonl";
-    shop.write(file, &shop.read("g.jsonl"));
-    is_quiet(&shop.sim(&["check", file]));
-    is_quiet(&shop.sim(&["check", "none\u{1b}[31m.jsonl"]));
-    is_quiet(&shop.sim(&["run", "none\u{1b}[31m.toml"]));
+    folder.write(file, &folder.read("g.jsonl"));
+    is_quiet(&folder.sim(&["check", file]));
+    is_quiet(&folder.sim(&["check", "none\u{1b}[31m.jsonl"]));
+    is_quiet(&folder.sim(&["run", "none\u{1b}[31m.toml"]));
 }
 
 #[test]
 fn errors_of_the_system_are_in_words() {
-    let shop = Workshop::new();
-    std::fs::create_dir(shop.path("folder")).unwrap();
+    let folder = TestFolder::new();
+    std::fs::create_dir(folder.path("folder")).unwrap();
     for (words, wanted) in [
         (&["run", "none.toml"][..], "none.toml: No such file or directory; accepted: a config"),
         (&["run", "folder"], "folder: Is a directory"),
@@ -271,7 +271,7 @@ fn errors_of_the_system_are_in_words() {
         (&["dev", "plot", "folder", "--value", "a", "--by", "b"], "folder: Is a directory"),
         (&["play", "x", "random", "--command", "x=./none"], "./none: No such file or directory\n"),
     ] {
-        let output = shop.sim(words);
+        let output = folder.sim(words);
         let error = text(&output.stderr);
         assert!(
             !output.status.success() && error.contains(wanted) && !error.contains("os error"),
@@ -282,26 +282,26 @@ fn errors_of_the_system_are_in_words() {
 
 #[test]
 fn threads_that_cannot_be_started_are_counted() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let limited = format!("ulimit -v 500000; exec {} run t.toml --threads 1024 --quiet", env!("CARGO_BIN_EXE_sim"));
-    let output = std::process::Command::new("sh").args(["-c", &limited]).current_dir(shop.path("")).output().unwrap();
+    let output = std::process::Command::new("sh").args(["-c", &limited]).current_dir(folder.path("")).output().unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.starts_with("error: cannot start 1024 threads: "), "{error}");
     assert!(error.ends_with("; accepted: fewer (--threads)\n") && !error.contains("os error"), "{error}");
-    assert_eq!(shop.names(), ["t.toml"], "nothing is written");
+    assert_eq!(folder.names(), ["t.toml"], "nothing is written");
 }
 
 /// Reading a process's own memory from its beginning fails as a broken disk does.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_record_that_the_machine_cannot_read_is_no_bad_input() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for words in [&["check", "/proc/self/mem"][..], &["draw", "/proc/self/mem"], &["explain", "/proc/self/mem"]] {
-        let output = shop.sim(words);
+        let output = folder.sim(words);
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{words:?}: {error}");
         assert!(error.contains("/proc/self/mem: Input/output error"), "{error}");
     }
-    assert!(shop.refuse(&["check", "."]).contains("."));
+    assert!(folder.refuse(&["check", "."]).contains("."));
 }

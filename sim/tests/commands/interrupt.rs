@@ -3,7 +3,7 @@
 use std::process::Output;
 
 use crate::running::{Running, until};
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 #[track_caller]
 fn check_answer(output: &Output, lines: usize) {
@@ -15,11 +15,11 @@ fn check_answer(output: &Output, lines: usize) {
 
 #[test]
 fn a_run_without_a_finished_block_leaves_nothing() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     // A game of these takes minutes.
     let slow = "agents.0.spec=mcts:iterations=20000";
-    let mut run = Running::start(&shop, &["run", "t.toml", "--out", "a/b", "--set", slow]);
-    until("it has begun", || shop.path("a/b/manifest.json").exists());
+    let mut run = Running::start(&folder, &["run", "t.toml", "--out", "a/b", "--set", slow]);
+    until("it has begun", || folder.path("a/b/manifest.json").exists());
     until("it has ended", || {
         run.press_ctrl_c();
         run.has_ended()
@@ -27,26 +27,29 @@ fn a_run_without_a_finished_block_leaves_nothing() {
     let output = run.end();
     // Where no game was under way yet, it ended by itself and said how to resume.
     check_answer(&output, if text(&output.stderr).contains("0 of 12 blocks") { 3 } else { 1 });
-    shop.succeed(&["run", "t.toml", "--out", "a/b"]);
+    folder.succeed(&["run", "t.toml", "--out", "a/b"]);
 }
 
 #[test]
 fn records_that_are_interrupted_leave_nothing() {
-    let shop = Workshop::new();
-    let mut run = Running::start(&shop, &["play", "random", "random", "--games", "1000000000", "--record", "g.jsonl"]);
-    until("a record is written", || shop.path("g.jsonl").metadata().is_ok_and(|file| file.len() > 0));
+    let folder = TestFolder::new();
+    let mut run =
+        Running::start(&folder, &["play", "random", "random", "--games", "1000000000", "--record", "g.jsonl"]);
+    until("a record is written", || folder.path("g.jsonl").metadata().is_ok_and(|file| file.len() > 0));
     run.press_ctrl_c();
     check_answer(&run.end(), 1);
-    assert_eq!(shop.names(), ["t.toml"]);
+    assert_eq!(folder.names(), ["t.toml"]);
 }
 
 /// A run without end that is sent a signal once blocks are finished: everything finished is kept, and the command that is printed goes on.
 #[track_caller]
 fn check_kept(signal: &str) {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let words = ["run", "t.toml", "--out", "a b", "--set", "blocks=1000000000", "--threads", "2"];
-    let mut run = Running::start(&shop, &words);
-    until("rows are written", || shop.path("a b/.partial/games.csv").metadata().is_ok_and(|file| file.len() > 10_000));
+    let mut run = Running::start(&folder, &words);
+    until("rows are written", || {
+        folder.path("a b/.partial/games.csv").metadata().is_ok_and(|file| file.len() > 10_000)
+    });
     run.signal(signal);
     let output = run.end();
     check_answer(&output, 3);
@@ -55,7 +58,7 @@ fn check_kept(signal: &str) {
     let kept = kept.split(' ').next().unwrap();
     assert!(kept.parse::<u64>().unwrap() > 0, "{answer}");
     assert!(command.ends_with("run t.toml --out 'a b' --set blocks=1000000000 --threads 2 --resume"), "{command}");
-    let mut again = Running::shell(&shop, command);
+    let mut again = Running::shell(&folder, command);
     until("it goes on", || again.printed().contains(&format!("kept {kept} of 1000000000 blocks")));
     again.press_ctrl_c();
     assert_eq!(again.end().status.code(), Some(130));

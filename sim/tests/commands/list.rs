@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 #[test]
 fn every_list_has_what_configs_need() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for (what, words) in [
         ("agents", ["random", "rule-of-thumb"]),
         ("scoring", ["squares", "largest-lake"]),
@@ -21,33 +21,33 @@ fn every_list_has_what_configs_need() {
         ("tiles", ["id,edges,joins", "L73"]),
         ("other-tiles", ["id,edges,joins", "L73"]),
     ] {
-        let printed = shop.succeed(&["list", what]);
+        let printed = folder.succeed(&["list", what]);
         assert!(words.iter().all(|word| printed.contains(word)), "{what}: {printed}");
     }
 }
 
 #[test]
 fn listed_tiles_are_a_tile_file() {
-    let shop = Workshop::new();
-    shop.write("mine.csv", &shop.succeed(&["list", "tiles"]));
-    shop.succeed(&["run", "t.toml", "--out", "a", "--set", "blocks=2"]);
-    shop.succeed(&["run", "t.toml", "--out", "b", "--set", "blocks=2", "--set", "tiles=mine.csv"]);
-    assert_eq!(shop.files("a")["seats.csv"], shop.files("b")["seats.csv"]);
+    let folder = TestFolder::new();
+    folder.write("mine.csv", &folder.succeed(&["list", "tiles"]));
+    folder.succeed(&["run", "t.toml", "--out", "a", "--set", "blocks=2"]);
+    folder.succeed(&["run", "t.toml", "--out", "b", "--set", "blocks=2", "--set", "tiles=mine.csv"]);
+    assert_eq!(folder.files("a")["seats.csv"], folder.files("b")["seats.csv"]);
 }
 
 #[test]
 fn listed_tiles_of_modules_are_tile_files() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for (module, id) in [("druids", "D36"), ("tunnels", "T12"), ("borderlands", "B6")] {
-        let file = shop.succeed(&["list", "tiles", "--modules", module]);
+        let file = folder.succeed(&["list", "tiles", "--modules", module]);
         assert!(file.starts_with("id,edges,joins") && file.contains(id) && file.contains("reconstructed"), "{file}");
-        shop.write("mine.csv", &file);
+        folder.write("mine.csv", &file);
         let play = ["play", "random", "random", "--games", "3", "--modules", module];
         let own = format!("{module}=mine.csv");
         let hash = |printed: String| printed.lines().last().unwrap().to_owned();
-        let given = shop.succeed(&[&play[..], &["--module-tiles", &own]].concat());
+        let given = folder.succeed(&[&play[..], &["--module-tiles", &own]].concat());
         assert!(!given.contains("RECONSTRUCTED"), "{given}");
-        let shipped = shop.succeed(&play);
+        let shipped = folder.succeed(&play);
         assert!(shipped.contains("RECONSTRUCTED"), "{shipped}");
         assert_eq!(hash(given), hash(shipped));
     }
@@ -60,7 +60,7 @@ fn committed() -> String {
 
 #[test]
 fn the_committed_schema_is_the_program_s() {
-    let schema = Workshop::new().succeed(&["list", "schema"]);
+    let schema = TestFolder::new().succeed(&["list", "schema"]);
     assert!(schema == committed(), "update it by `sim list schema > configs/schema.json`");
 }
 
@@ -68,11 +68,11 @@ fn the_committed_schema_is_the_program_s() {
 fn the_schema_has_every_key_that_the_reader_takes() {
     let schema: serde_json::Value = serde_json::from_str(&committed()).unwrap();
     for (game, name) in [(&schema["else"], "skye"), (&schema["then"], "tipperary")] {
-        let shop = Workshop::new();
+        let folder = TestFolder::new();
         let mut names: Vec<&String> = game["properties"].as_object().unwrap().keys().collect();
         // The keys that the reader names when it is given another.
-        shop.write("t.toml", &format!("game = \"{name}\"\nzzz = 1\n"));
-        let error = shop.refuse(&["run", "t.toml"]);
+        folder.write("t.toml", &format!("game = \"{name}\"\nzzz = 1\n"));
+        let error = folder.refuse(&["run", "t.toml"]);
         let accepted = error.split_once("accepted: ").unwrap().1.trim();
         let mut accepted: Vec<&str> = accepted.split(", ").collect();
         names.sort();
@@ -86,9 +86,9 @@ const VALUES: [&str; 4] = ["rule-of-thumb", "area-first", "tipperary", "borderla
 
 #[test]
 fn shells_get_their_scripts() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = shop.succeed(&["completions", shell]);
+        let script = folder.succeed(&["completions", shell]);
         assert!(script.contains("fingerprint"), "{shell}");
         // Scripts for the other two complete no values.
         let values = if ["bash", "zsh", "fish"].contains(&shell) { &VALUES[..] } else { &[] };
@@ -98,10 +98,10 @@ fn shells_get_their_scripts() {
 
 #[test]
 fn the_page_on_tables_has_every_table_and_no_other() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let mut listed = BTreeSet::new();
     for game in ["skye", "tipperary"] {
-        let printed = shop.succeed(&["list", "columns", "--game", game]);
+        let printed = folder.succeed(&["list", "columns", "--game", game]);
         let mut reader = csv::Reader::from_reader(printed.as_bytes());
         listed.extend(reader.records().map(|record| format!("{}.csv", &record.unwrap()[0])));
     }
@@ -115,20 +115,20 @@ fn the_page_on_tables_has_every_table_and_no_other() {
 
 #[test]
 fn the_lists_are_listed() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for game in ["skye", "tipperary"] {
-        let listed = shop.succeed(&["list", "--game", game]);
+        let listed = folder.succeed(&["list", "--game", game]);
         let names: Vec<&str> = listed.lines().map(|line| line.split(' ').next().unwrap()).collect();
         assert!(names.contains(&"agents") && names.contains(&"schema"), "{listed}");
         assert_eq!(names.contains(&"hometowns"), game == "tipperary", "{listed}");
-        names.iter().for_each(|name| drop(shop.succeed(&["list", name, "--game", game])));
+        names.iter().for_each(|name| drop(folder.succeed(&["list", name, "--game", game])));
     }
-    assert_eq!(shop.succeed(&["list"]), shop.succeed(&["list", "--game", "skye"]));
+    assert_eq!(folder.succeed(&["list"]), folder.succeed(&["list", "--game", "skye"]));
 }
 
 #[test]
 fn the_nearest_command_or_value_is_suggested() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for (words, wanted) in [
         (&["rnu"][..], "'run'"),
         (&["reprot"], "'report'"),
@@ -136,8 +136,8 @@ fn the_nearest_command_or_value_is_suggested() {
         (&["agent-chek"], "'agent-check'"),
         (&["list", "agnets"], "'agents'"),
     ] {
-        let output = shop.sim(words);
-        let error = crate::workshop::text(&output.stderr);
+        let output = folder.sim(words);
+        let error = crate::test_folder::text(&output.stderr);
         assert_eq!(output.status.code(), Some(2));
         let tip = error.lines().find(|line| line.trim_start().starts_with("tip: ")).unwrap_or_default();
         assert!(tip.contains(wanted), "{words:?}: {error}");

@@ -3,8 +3,8 @@
 #[cfg(unix)]
 #[path = "../common/running.rs"]
 mod running;
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 #[cfg(unix)]
 mod bad_input;

@@ -2,18 +2,18 @@
 
 use serde_json::Value;
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
-fn match_json(shop: &Workshop, words: &[&str]) -> Value {
-    let printed = shop.succeed(&[&["match"], words, &["--json"]].concat());
+fn match_json(folder: &TestFolder, words: &[&str]) -> Value {
+    let printed = folder.succeed(&[&["match"], words, &["--json"]].concat());
     assert_eq!(printed.lines().count(), 1, "{printed}");
     serde_json::from_str(&printed).unwrap()
 }
 
 #[test]
 fn json_has_the_fixed_shape() {
-    let shop = Workshop::new();
-    let found = match_json(&shop, &["rule-of-thumb", "random", "--players", "3", "--blocks", "40", "--seed", "2"]);
+    let folder = TestFolder::new();
+    let found = match_json(&folder, &["rule-of-thumb", "random", "--players", "3", "--blocks", "40", "--seed", "2"]);
     let keys: Vec<&String> = found.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["players", "blocks", "games", "agents"]);
     assert_eq!(
@@ -34,7 +34,7 @@ fn json_has_the_fixed_shape() {
 
 #[test]
 fn an_agent_against_itself_is_no_error_and_close_to_even() {
-    let found = match_json(&Workshop::new(), &["random", "random", "--blocks", "400"]);
+    let found = match_json(&TestFolder::new(), &["random", "random", "--blocks", "400"]);
     let agent = &found["agents"][0];
     assert!(agent["ci_lo"].as_f64().unwrap() < 0.55 && agent["ci_hi"].as_f64().unwrap() > 0.45, "{found}");
 }
@@ -42,7 +42,7 @@ fn an_agent_against_itself_is_no_error_and_close_to_even() {
 #[test]
 fn equal_agents_have_names_that_differ() {
     let names = |words: &[&str]| {
-        let found = match_json(&Workshop::new(), &[words, &["--blocks", "2"]].concat());
+        let found = match_json(&TestFolder::new(), &[words, &["--blocks", "2"]].concat());
         [0, 1].map(|agent| found["agents"][agent]["name"].as_str().unwrap().to_owned())
     };
     assert_eq!(names(&["random", "random"]), ["random", "random 2"]);
@@ -51,34 +51,34 @@ fn equal_agents_have_names_that_differ() {
 
 #[test]
 fn one_block_has_no_interval() {
-    let found = match_json(&Workshop::new(), &["random", "random", "--blocks", "1"]);
+    let found = match_json(&TestFolder::new(), &["random", "random", "--blocks", "1"]);
     assert!(found["agents"][0]["ci_lo"].is_null() && found["agents"][0]["win_share"].is_number());
 }
 
 #[test]
 fn threads_change_nothing_and_nothing_is_written() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let words = ["rule-of-thumb", "random", "--players", "4", "--blocks", "150"];
-    let one = match_json(&shop, &[&words[..], &["--threads", "1"]].concat());
-    assert_eq!(one, match_json(&shop, &[&words[..], &["--threads", "3", "--quiet"]].concat()));
-    assert_ne!(one, match_json(&shop, &[&words[..], &["--seed", "2"]].concat()));
-    assert_eq!(shop.names(), ["t.toml"]);
+    let one = match_json(&folder, &[&words[..], &["--threads", "1"]].concat());
+    assert_eq!(one, match_json(&folder, &[&words[..], &["--threads", "3", "--quiet"]].concat()));
+    assert_ne!(one, match_json(&folder, &[&words[..], &["--seed", "2"]].concat()));
+    assert_eq!(folder.names(), ["t.toml"]);
 }
 
 #[test]
 fn without_json_a_person_can_read_it() {
-    let printed = Workshop::new().succeed(&["match", "rule-of-thumb", "random", "--blocks", "20"]);
+    let printed = TestFolder::new().succeed(&["match", "rule-of-thumb", "random", "--blocks", "20"]);
     assert!(printed.contains("rule-of-thumb") && printed.contains('%') && printed.contains('±'), "{printed}");
 }
 
 #[test]
 fn what_is_not_as_printed_is_told() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let told = |words: &[&str]| {
         let words = [&["match", "random", "random", "--blocks", "2", "--quiet"], words].concat();
-        let printed = shop.succeed(&words);
+        let printed = folder.succeed(&words);
         let set_up = printed.lines().find(|line| line.starts_with("set up with ")).map(str::to_owned);
-        let json: Value = serde_json::from_str(&shop.succeed(&[&words[..], &["--json"]].concat())).unwrap();
+        let json: Value = serde_json::from_str(&folder.succeed(&[&words[..], &["--json"]].concat())).unwrap();
         let listed = json.get("set_up").map(|set_up| set_up.as_array().unwrap().len());
         assert_eq!(set_up.is_some(), listed.is_some(), "{printed} {json}");
         set_up.unwrap_or_default()

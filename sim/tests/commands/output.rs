@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::process::Stdio;
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 /// Every way to print something.
 const COMMANDS: [&[&str]; 16] = [
@@ -27,9 +27,9 @@ const COMMANDS: [&[&str]; 16] = [
 
 #[cfg(target_os = "linux")]
 #[track_caller]
-fn check_full(shop: &Workshop, words: &[&str]) {
+fn check_full(folder: &TestFolder, words: &[&str]) {
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = shop.command(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let output = folder.command(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{words:?}: {error}");
     assert!(error.starts_with("error: standard output: ") && error.lines().count() == 1, "{words:?}: {error}");
@@ -38,22 +38,22 @@ fn check_full(shop: &Workshop, words: &[&str]) {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_of_every_command() {
-    let shop = Workshop::new();
-    COMMANDS.into_iter().for_each(|words| check_full(&shop, words));
-    check_full(&shop, &["run", "t.toml", "--out", "out", "--quiet"]);
-    check_full(&shop, &["replay", "out", "--game", "3"]);
-    shop.succeed(&["replay", "out", "--game", "3", "--record", "g.jsonl"]);
-    check_full(&shop, &["check", "g.jsonl"]);
-    check_full(&shop, &["play", "random", "random", "--record", "h.jsonl"]);
+    let folder = TestFolder::new();
+    COMMANDS.into_iter().for_each(|words| check_full(&folder, words));
+    check_full(&folder, &["run", "t.toml", "--out", "out", "--quiet"]);
+    check_full(&folder, &["replay", "out", "--game", "3"]);
+    folder.succeed(&["replay", "out", "--game", "3", "--record", "g.jsonl"]);
+    check_full(&folder, &["check", "g.jsonl"]);
+    check_full(&folder, &["play", "random", "random", "--record", "h.jsonl"]);
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_ends_every_command_quietly() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for words in COMMANDS {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = shop.command(words).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+        let output = folder.command(words).stdout(writer).stderr(Stdio::piped()).output().unwrap();
         assert_eq!(text(&output.stderr), "", "{words:?}");
         assert_ne!(output.status.code(), Some(101), "{words:?}");
     }

@@ -10,7 +10,7 @@ use interface::link::GameLink;
 use interface::skye::tile_set::Library;
 use serde_json::Value;
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 /// A config of two agents, then these lines.
 fn config(lines: &str) -> String {
@@ -29,12 +29,12 @@ fn unpacked(link: &str) -> String {
 
 #[test]
 fn a_link_says_what_differs_from_the_printed_game_and_is_read_again() {
-    let shop = Workshop::new();
-    shop.write(
+    let folder = TestFolder::new();
+    folder.write(
         "c.toml",
         &config("modules = [\"druids\"]\n[rules]\ncastle-income = 4\ndiscount-borne-by = \"supply\"\n"),
     );
-    let line = unpacked(&shop.succeed(&["page", "c.toml", "--link"]));
+    let line = unpacked(&folder.succeed(&["page", "c.toml", "--link"]));
     let link: Value = serde_json::from_str(&line).expect("JSON");
     assert_eq!(link["players"], serde_json::json!(["You=human", "b=greedy"]));
     assert_eq!([&link["modules"][0], &link["rules"]["castle-income"]], [&"druids".into(), &Value::from(4)]);
@@ -44,38 +44,39 @@ fn a_link_says_what_differs_from_the_printed_game_and_is_read_again() {
     let read = GameLink::read::<engine::skye::Skye>(&line, &library).expect("a page takes it");
     assert_eq!(read.line::<engine::skye::Skye>(), line);
     let set = "\"sheep\", \"squares\", \"columns\", \"harbours\"";
-    shop.write("c.toml", &config(&format!("[scoring]\ndesign = \"fixed\"\nsets = [[{set}]]\nslots = \"as-named\"\n")));
-    let line = unpacked(&shop.succeed(&["page", "c.toml", "--link"]));
+    folder
+        .write("c.toml", &config(&format!("[scoring]\ndesign = \"fixed\"\nsets = [[{set}]]\nslots = \"as-named\"\n")));
+    let line = unpacked(&folder.succeed(&["page", "c.toml", "--link"]));
     assert!(line.contains(r#""scoring":{"A":"sheep","B":"squares","C":"columns","D":"harbours"}"#), "{line}");
 }
 
 #[test]
 fn what_no_page_can_hold_is_refused() {
-    let shop = Workshop::new();
-    shop.write("c.toml", &config("").replace("spec = \"greedy\"", "command = [\"./mine\"]"));
-    shop.complain(&["page", "c.toml", "--link"], "`b`, which a page cannot run");
-    shop.write("c.toml", &config("reproducible = false\n").replace("\"greedy\"", "\"mcts:time-ms=5\""));
-    shop.complain(&["page", "c.toml", "--link"], "which a page cannot run");
+    let folder = TestFolder::new();
+    folder.write("c.toml", &config("").replace("spec = \"greedy\"", "command = [\"./mine\"]"));
+    folder.assert_refused(&["page", "c.toml", "--link"], "`b`, which a page cannot run");
+    folder.write("c.toml", &config("reproducible = false\n").replace("\"greedy\"", "\"mcts:time-ms=5\""));
+    folder.assert_refused(&["page", "c.toml", "--link"], "which a page cannot run");
     let tiles = engine::skye::Tiles::SHIPPED[0].1.replacen("L01", "M01", 1);
-    shop.write("mine.csv", &tiles);
-    shop.write("c.toml", &config("tiles = \"mine.csv\"\n"));
-    shop.complain(&["page", "c.toml", "--link"], "`mine.csv`, which does not fit in a link");
-    shop.complain(&["page", "--link"], "CONFIG");
-    shop.complain(&["page", "none.toml"], "none.toml");
+    folder.write("mine.csv", &tiles);
+    folder.write("c.toml", &config("tiles = \"mine.csv\"\n"));
+    folder.assert_refused(&["page", "c.toml", "--link"], "`mine.csv`, which does not fit in a link");
+    folder.assert_refused(&["page", "--link"], "CONFIG");
+    folder.assert_refused(&["page", "none.toml"], "none.toml");
 }
 
 #[test]
 fn own_scoring_tiles_go_into_a_page_and_not_into_a_link() {
-    let shop = Workshop::new();
-    shop.write("own.toml", "[[tile]]\nname = \"boats\"\ncounts = \"ship\"\npoints = 2\ncap = 9\n");
+    let folder = TestFolder::new();
+    folder.write("own.toml", "[[tile]]\nname = \"boats\"\ncounts = \"ship\"\npoints = 2\ncap = 9\n");
     let rules = "[rules.scoring-points]\nboats = 3\n";
-    shop.write("c.toml", &config(&format!("scoring-tiles = \"own.toml\"\n{rules}")));
-    shop.complain(&["page", "c.toml", "--link"], "`own.toml`, which does not fit in a link");
+    folder.write("c.toml", &config(&format!("scoring-tiles = \"own.toml\"\n{rules}")));
+    folder.assert_refused(&["page", "c.toml", "--link"], "`own.toml`, which does not fit in a link");
     if !Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/play.html").exists() {
         return;
     }
-    shop.succeed(&["page", "c.toml", "--out", "p.html"]);
-    let page = shop.read("p.html");
+    folder.succeed(&["page", "c.toml", "--out", "p.html"]);
+    let page = folder.read("p.html");
     let given = page.split(r#"id="given">"#).nth(1).and_then(|rest| rest.split("</script>").next()).expect("a game");
     let given: Value = serde_json::from_str(given).expect("JSON");
     assert_eq!(given["link"]["scoring_tiles"]["name"], "own.toml");
@@ -88,21 +89,21 @@ fn own_scoring_tiles_go_into_a_page_and_not_into_a_link() {
 
 #[test]
 fn a_program_writes_its_page_or_says_in_a_line_how_to_get_one() {
-    let shop = Workshop::new();
-    shop.write("c.toml", &config("[rules]\ncastle-income = 4\n"));
-    let output = shop.sim(&["page", "c.toml", "--out", "p.html"]);
+    let folder = TestFolder::new();
+    folder.write("c.toml", &config("[rules]\ncastle-income = 4\n"));
+    let output = folder.sim(&["page", "c.toml", "--out", "p.html"]);
     if !Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/play.html").exists() {
         assert_eq!(output.status.code(), Some(1));
         let error = text(&output.stderr);
         assert!(error.lines().count() == 1 && error.contains("`web/build`"), "{error}");
-        assert!(!shop.path("p.html").exists());
+        assert!(!folder.path("p.html").exists());
         return;
     }
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let page = shop.read("p.html");
+    let page = folder.read("p.html");
     assert!(page.contains(r#"id="given">{"link":{"page":1,"game":"skye","#) && page.ends_with("</html>\n"));
     // A page is replaced, and nothing else.
-    shop.succeed(&["page", "--out", "p.html"]);
-    assert!(shop.read("p.html").contains(r#"id="given">null<"#));
-    shop.complain(&["page", "--out", "c.toml"], "already holds something else");
+    folder.succeed(&["page", "--out", "p.html"]);
+    assert!(folder.read("p.html").contains(r#"id="given">null<"#));
+    folder.assert_refused(&["page", "--out", "c.toml"], "was not written by this command");
 }

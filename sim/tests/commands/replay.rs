@@ -4,23 +4,23 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::workshop::{CONFIG, Workshop, number, text};
+use crate::test_folder::{CONFIG, TestFolder, number, text};
 
 /// The record of a game.
-fn record(shop: &Workshop, folder: &str, game: &str, file: &str) -> Value {
-    shop.succeed(&["replay", folder, "--game", game, "--record", file]);
-    serde_json::from_slice(&fs::read(shop.path(file)).unwrap()).unwrap()
+fn record(folder: &TestFolder, subfolder: &str, game: &str, file: &str) -> Value {
+    folder.succeed(&["replay", subfolder, "--game", game, "--record", file]);
+    serde_json::from_slice(&fs::read(folder.path(file)).unwrap()).unwrap()
 }
 
 #[test]
 fn a_recorded_game_is_the_one_in_the_tables() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    let record = record(&shop, "out", "17", "g.jsonl");
-    let game = &shop.table("out/games.csv")[17];
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    let record = record(&folder, "out", "17", "g.jsonl");
+    let game = &folder.table("out/games.csv")[17];
     assert_eq!(record["seed"], *game["seed"]);
     let results = record["events"].as_array().unwrap().iter().filter(|event| event["e"] == "result");
-    let seats = shop.table("out/seats.csv");
+    let seats = folder.table("out/seats.csv");
     for (result, seat) in results.zip(seats.iter().filter(|seat| seat["game"] == "17")) {
         let cells = ["vp", "gold_left", "rank"].map(|column| Some(number(seat, column)));
         assert_eq!(["vp", "gold", "rank"].map(|key| result[key].as_f64()), cells);
@@ -28,21 +28,21 @@ fn a_recorded_game_is_the_one_in_the_tables() {
     let names: Vec<&str> =
         seats.iter().filter(|seat| seat["game"] == "17").map(|seat| seat["agent"].as_str()).collect();
     assert_eq!(record["players"], Value::from(names));
-    shop.succeed(&["check", "g.jsonl"]);
+    folder.succeed(&["check", "g.jsonl"]);
 }
 
 #[test]
 fn changed_rules_and_tiles_come_along() {
-    let shop = Workshop::new();
-    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]));
+    let folder = TestFolder::new();
+    folder.write("mine.csv", &folder.succeed(&["list", "other-tiles"]));
     let words = ["--set", "tiles=mine.csv", "--set", "rules.castle-income=7", "--set", "rules.rounds=[\"A\",\"BCD\"]"];
-    shop.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
-    fs::remove_file(shop.path("mine.csv")).unwrap();
-    let record = record(&shop, "out", "4", "g.jsonl");
+    folder.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
+    fs::remove_file(folder.path("mine.csv")).unwrap();
+    let record = record(&folder, "out", "4", "g.jsonl");
     assert_eq!(record["events"][1]["castle"], 7);
     let results = record["events"].as_array().unwrap().iter().filter(|event| event["e"] == "result");
     let found: Vec<Option<f64>> = results.map(|result| result["vp"].as_f64()).collect();
-    let seats = shop.table("out/seats.csv");
+    let seats = folder.table("out/seats.csv");
     let expected: Vec<Option<f64>> =
         seats.iter().filter(|seat| seat["game"] == "4").map(|seat| Some(number(seat, "vp"))).collect();
     assert_eq!(found, expected);
@@ -50,90 +50,90 @@ fn changed_rules_and_tiles_come_along() {
 
 /// Records a game of a run again, and once more with `play` from what the record says alone; both must be the same.
 #[track_caller]
-fn check_played_from_record(shop: &Workshop, folder: &str, more: &[&str]) {
-    let record = record(shop, folder, "4", "replayed.jsonl");
+fn check_played_from_record(folder: &TestFolder, subfolder: &str, more: &[&str]) {
+    let record = record(folder, subfolder, "4", "replayed.jsonl");
     let texts = |key: &str| record[key].as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned());
     let agents: Vec<String> =
         texts("players").zip(texts("specs")).map(|(name, spec)| format!("{name}={spec}")).collect();
     let agents = agents.iter().map(String::as_str).collect::<Vec<_>>();
     let words = ["--game-seed", record["seed"].as_str().unwrap(), "--record", "played.jsonl"];
-    shop.succeed(&[&["play"], &agents[..], &words, more].concat());
-    let read = |name: &str| fs::read_to_string(shop.path(name)).unwrap();
+    folder.succeed(&[&["play"], &agents[..], &words, more].concat());
+    let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
     assert_eq!(read("played.jsonl"), read("replayed.jsonl"));
 }
 
 #[test]
 fn play_reproduces_a_record_from_its_players_specs_and_seed() {
-    let shop = Workshop::new();
-    shop.write("t.toml", &CONFIG.replace("spec = \"rule-of-thumb\"", "spec = \"mcts:iterations=3,rounds=1\""));
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    check_played_from_record(&shop, "out", &[]);
+    let folder = TestFolder::new();
+    folder.write("t.toml", &CONFIG.replace("spec = \"rule-of-thumb\"", "spec = \"mcts:iterations=3,rounds=1\""));
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    check_played_from_record(&folder, "out", &[]);
 }
 
 #[test]
 fn play_reproduces_a_record_with_changed_rules_and_tiles_from_the_config() {
-    let shop = Workshop::new();
-    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]).replace("L01,", "X01,"));
+    let folder = TestFolder::new();
+    folder.write("mine.csv", &folder.succeed(&["list", "other-tiles"]).replace("L01,", "X01,"));
     let rules = "tiles = \"mine.csv\"\n[rules]\ncastle-income = 7\nrounds = [\"A\", \"BCD\", \"\"]\n";
-    shop.write("t.toml", &CONFIG.replace("lineup = \"rotate\"\n", rules));
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    check_played_from_record(&shop, "out", &["--config", "t.toml"]);
+    folder.write("t.toml", &CONFIG.replace("lineup = \"rotate\"\n", rules));
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    check_played_from_record(&folder, "out", &["--config", "t.toml"]);
 }
 
 #[test]
 fn play_takes_other_values_for_the_config_as_run_does() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let set = ["--set", "rules.castle-income=7"];
-    shop.succeed(&[&["run", "t.toml", "--out", "out"], &set[..]].concat());
-    check_played_from_record(&shop, "out", &["--config", "t.toml", "--set", "rules.castle-income=7"]);
+    folder.succeed(&[&["run", "t.toml", "--out", "out"], &set[..]].concat());
+    check_played_from_record(&folder, "out", &["--config", "t.toml", "--set", "rules.castle-income=7"]);
 }
 
 #[test]
 fn without_a_file_the_game_is_told() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
-    let told = shop.succeed(&["replay", "out", "--game", "2"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
+    let told = folder.succeed(&["replay", "out", "--game", "2"]);
     assert!(["one", "two", "rule"].iter().all(|name| told.contains(name)), "{told}");
 }
 
 #[test]
 fn a_file_that_exists_is_not_overwritten() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
-    let error = shop.refuse(&["replay", "out", "--game", "0", "--record", "t.toml"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
+    let error = folder.refuse(&["replay", "out", "--game", "0", "--record", "t.toml"]);
     assert!(error.contains("t.toml") && error.contains("a new file"), "{error}");
 }
 
-fn played() -> Workshop {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=2"]);
-    shop
+fn played() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=2"]);
+    folder
 }
 
 const MANIFEST: &str = "out/manifest.json";
 
-fn manifest(shop: &Workshop) -> Value {
-    serde_json::from_slice(&fs::read(shop.path(MANIFEST)).unwrap()).unwrap()
+fn manifest(folder: &TestFolder) -> Value {
+    serde_json::from_slice(&fs::read(folder.path(MANIFEST)).unwrap()).unwrap()
 }
 
 /// A finished run whose manifest was changed like this must be refused, with all these words in the error.
 #[track_caller]
 fn check_changed(change: impl FnOnce(&mut Value), words: &[&str]) {
-    let shop = played();
-    let mut changed = manifest(&shop);
+    let folder = played();
+    let mut changed = manifest(&folder);
     change(&mut changed);
-    shop.write(MANIFEST, &changed.to_string());
-    let error = shop.refuse(&["replay", "out", "--game", "0", "--record", "g.jsonl"]);
+    folder.write(MANIFEST, &changed.to_string());
+    let error = folder.refuse(&["replay", "out", "--game", "0", "--record", "g.jsonl"]);
     assert!(error.contains(MANIFEST) && words.iter().all(|word| error.contains(word)), "{error}");
-    assert!(!shop.path("g.jsonl").exists());
+    assert!(!folder.path("g.jsonl").exists());
 }
 
 #[test]
 fn a_damaged_manifest_is_one_clear_error() {
-    let shop = played();
+    let folder = played();
     for damaged in ["", "{", "[]", "7", "null", "\"x\"", "{}", "{\"schema\": 1}", "[1, 2, 3]", "\u{0}"] {
-        shop.write(MANIFEST, damaged);
-        let error = shop.refuse(&["replay", "out", "--game", "0"]);
+        folder.write(MANIFEST, damaged);
+        let error = folder.refuse(&["replay", "out", "--game", "0"]);
         assert!(error.contains(MANIFEST), "{damaged}: {error}");
     }
     for config in [json!("x"), json!([]), json!(null), json!(5), json!({}), json!({"tiles": 5}), json!({"agents": {}})]
@@ -175,18 +175,18 @@ fn another_schema_or_program_is_refused_and_both_are_named() {
 
 #[test]
 fn another_version_can_be_forced() {
-    let shop = played();
-    let mut changed = manifest(&shop);
+    let folder = played();
+    let mut changed = manifest(&folder);
     changed["version"] = json!("0.0.9");
-    shop.write(MANIFEST, &changed.to_string());
-    shop.succeed(&["replay", "out", "--game", "3", "--force-version", "--record", "g.jsonl"]);
-    shop.succeed(&["check", "g.jsonl"]);
+    folder.write(MANIFEST, &changed.to_string());
+    folder.succeed(&["replay", "out", "--game", "3", "--force-version", "--record", "g.jsonl"]);
+    folder.succeed(&["check", "g.jsonl"]);
 }
 
 #[test]
 fn a_game_that_ends_otherwise_than_in_the_table_is_an_error() {
-    let shop = played();
-    let table = fs::read_to_string(shop.path("out/seats.csv")).unwrap();
+    let folder = played();
+    let table = fs::read_to_string(folder.path("out/seats.csv")).unwrap();
     let (header, rows) = table.split_once('\n').unwrap();
     assert!(header.starts_with("block,cluster,game,seat,agent,vp,"));
     let changed: Vec<String> = rows
@@ -199,76 +199,77 @@ fn a_game_that_ends_otherwise_than_in_the_table_is_an_error() {
             cells.join(",")
         })
         .collect();
-    shop.write("out/seats.csv", &format!("{header}\n{}\n", changed.join("\n")));
-    shop.succeed(&["replay", "out", "--game", "3"]);
+    folder.write("out/seats.csv", &format!("{header}\n{}\n", changed.join("\n")));
+    folder.succeed(&["replay", "out", "--game", "3"]);
     for more in [&[][..], &["--record", "g.jsonl"]] {
-        let output = shop.sim(&[&["replay", "out", "--game", "4"], more].concat());
+        let output = folder.sim(&[&["replay", "out", "--game", "4"], more].concat());
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
         assert!(["game 4", "out/seats.csv", "999", "revision"].iter().all(|word| error.contains(word)), "{error}");
     }
-    assert!(!shop.path("g.jsonl").exists());
+    assert!(!folder.path("g.jsonl").exists());
 }
 
 #[test]
 fn a_damaged_or_missing_table_of_seats() {
-    let shop = played();
-    let table = fs::read_to_string(shop.path("out/seats.csv")).unwrap();
+    let folder = played();
+    let table = fs::read_to_string(folder.path("out/seats.csv")).unwrap();
     let shorter: Vec<&str> = table.lines().take(9).collect();
     for damaged in ["", "block,game\n", "block,game,seat,vp\n0,x,0,1\n", &shorter.join("\n")] {
-        shop.write("out/seats.csv", damaged);
-        let output = shop.sim(&["replay", "out", "--game", "5"]);
+        folder.write("out/seats.csv", damaged);
+        let output = folder.sim(&["replay", "out", "--game", "5"]);
         assert_eq!(output.status.code(), Some(2), "{damaged}");
         assert!(text(&output.stderr).contains("out/seats.csv:"), "{damaged}");
     }
-    fs::remove_file(shop.path("out/seats.csv")).unwrap();
-    shop.succeed(&["replay", "out", "--game", "5"]);
+    fs::remove_file(folder.path("out/seats.csv")).unwrap();
+    folder.succeed(&["replay", "out", "--game", "5"]);
 }
 
 #[test]
 fn own_tiles_keep_their_name_and_no_path() {
-    let shop = Workshop::new();
-    fs::create_dir_all(shop.path("deep/er")).unwrap();
-    shop.write("deep/er/mine.csv", &shop.succeed(&["list", "other-tiles"]));
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=deep/er/mine.csv"]);
-    assert_eq!(manifest(&shop)["config"]["tiles"], "mine.csv");
-    assert!(shop.files("out").iter().all(|(name, bytes)| name == "timing.json" || !text(bytes).contains("deep")));
-    assert_eq!(fs::read(shop.path("out/tiles.csv")).unwrap(), fs::read(shop.path("deep/er/mine.csv")).unwrap());
-    let replayed = record(&shop, "out", "7", "g.jsonl");
-    shop.succeed(&["play", "random", "random", "--tiles", "deep/er/mine.csv", "--record", "p.jsonl"]);
-    let played: Value = serde_json::from_slice(&fs::read(shop.path("p.jsonl")).unwrap()).unwrap();
+    let folder = TestFolder::new();
+    fs::create_dir_all(folder.path("deep/er")).unwrap();
+    folder.write("deep/er/mine.csv", &folder.succeed(&["list", "other-tiles"]));
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=deep/er/mine.csv"]);
+    assert_eq!(manifest(&folder)["config"]["tiles"], "mine.csv");
+    assert!(folder.files("out").iter().all(|(name, bytes)| name == "timing.json" || !text(bytes).contains("deep")));
+    assert_eq!(fs::read(folder.path("out/tiles.csv")).unwrap(), fs::read(folder.path("deep/er/mine.csv")).unwrap());
+    let replayed = record(&folder, "out", "7", "g.jsonl");
+    folder.succeed(&["play", "random", "random", "--tiles", "deep/er/mine.csv", "--record", "p.jsonl"]);
+    let played: Value = serde_json::from_slice(&fs::read(folder.path("p.jsonl")).unwrap()).unwrap();
     assert_eq!(replayed["tiles"], played["tiles"]);
-    shop.succeed(&["check", "g.jsonl", "--tiles", "deep/er/mine.csv"]);
+    folder.succeed(&["check", "g.jsonl", "--tiles", "deep/er/mine.csv"]);
 }
 
 #[test]
 fn the_config_may_lie_anywhere() {
-    let shop = Workshop::new();
-    fs::create_dir(shop.path("deep")).unwrap();
-    let config = fs::read_to_string(shop.path("t.toml")).unwrap();
-    for folder in ["", "deep/"] {
-        shop.write(&format!("{folder}mine.csv"), &shop.succeed(&["list", "tiles"]));
-        shop.write(&format!("{folder}own.toml"), &format!("tiles = \"mine.csv\"\n{config}"));
+    let folder = TestFolder::new();
+    fs::create_dir(folder.path("deep")).unwrap();
+    let config = fs::read_to_string(folder.path("t.toml")).unwrap();
+    for subfolder in ["", "deep/"] {
+        folder.write(&format!("{subfolder}mine.csv"), &folder.succeed(&["list", "tiles"]));
+        folder.write(&format!("{subfolder}own.toml"), &format!("tiles = \"mine.csv\"\n{config}"));
     }
-    shop.succeed(&["run", "own.toml", "--out", "out"]);
-    shop.succeed(&["run", "deep/own.toml", "--out", "other"]);
-    shop.succeed(&["run", "deep/own.toml", "--out", "third", "--set", "tiles=../mine.csv"]);
-    let results = |folder| shop.files(folder).into_iter().filter(|(name, _)| name != "timing.json").collect::<Vec<_>>();
+    folder.succeed(&["run", "own.toml", "--out", "out"]);
+    folder.succeed(&["run", "deep/own.toml", "--out", "other"]);
+    folder.succeed(&["run", "deep/own.toml", "--out", "third", "--set", "tiles=../mine.csv"]);
+    let results =
+        |subfolder| folder.files(subfolder).into_iter().filter(|(name, _)| name != "timing.json").collect::<Vec<_>>();
     assert_eq!(results("out"), results("other"));
     assert_eq!(results("out"), results("third"));
 }
 
 #[test]
 fn own_tiles_that_are_missing_or_others() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     // A file of one's own may have the name of a shipped one.
-    shop.write("printed", &shop.succeed(&["list", "other-tiles"]));
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=./printed"]);
-    shop.succeed(&["replay", "out", "--game", "0"]);
-    shop.write("out/tiles.csv", &shop.succeed(&["list", "tiles"]));
-    let error = shop.refuse(&["replay", "out", "--game", "0"]);
+    folder.write("printed", &folder.succeed(&["list", "other-tiles"]));
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=./printed"]);
+    folder.succeed(&["replay", "out", "--game", "0"]);
+    folder.write("out/tiles.csv", &folder.succeed(&["list", "tiles"]));
+    let error = folder.refuse(&["replay", "out", "--game", "0"]);
     assert!(error.contains("out/tiles.csv") && error.contains("tiles_sha256"), "{error}");
-    fs::remove_file(shop.path("out/tiles.csv")).unwrap();
-    let error = shop.refuse(&["replay", "out", "--game", "0"]);
+    fs::remove_file(folder.path("out/tiles.csv")).unwrap();
+    let error = folder.refuse(&["replay", "out", "--game", "0"]);
     assert!(error.contains("out/tiles.csv"), "{error}");
 }

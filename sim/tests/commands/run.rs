@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
-fn manifest(shop: &Workshop, folder: &str) -> Value {
-    serde_json::from_slice(&shop.files(folder)["manifest.json"]).unwrap()
+fn manifest(folder: &TestFolder, subfolder: &str) -> Value {
+    serde_json::from_slice(&folder.files(subfolder)["manifest.json"]).unwrap()
 }
 
 #[test]
 fn a_folder_holds_all_tables_and_nothing_else() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    let files: Vec<String> = shop.files("out").into_keys().collect();
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    let files: Vec<String> = folder.files("out").into_keys().collect();
     let strength = [
         "agents.csv",
         "neighbours.csv",
@@ -31,12 +31,12 @@ fn a_folder_holds_all_tables_and_nothing_else() {
 
 #[test]
 fn tables_that_are_not_asked_for_are_left_out_and_named() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tables=[]"]);
-    let files: Vec<String> = shop.files("out").into_keys().collect();
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "tables=[]"]);
+    let files: Vec<String> = folder.files("out").into_keys().collect();
     assert!(["offers.csv", "scores.csv", "pricing.csv"].iter().all(|name| !files.contains(&(*name).to_owned())));
     assert!(["games.csv", "seats.csv", "agents.csv"].iter().all(|name| files.contains(&(*name).to_owned())));
-    let left_out: Vec<Value> = manifest(&shop, "out")["left_out"].as_array().unwrap().clone();
+    let left_out: Vec<Value> = manifest(&folder, "out")["left_out"].as_array().unwrap().clone();
     let names: Vec<&str> = left_out.iter().map(|table| table["file"].as_str().unwrap()).collect();
     assert_eq!(names, ["offers.csv", "scores.csv", "pricing.csv"]);
     assert!(left_out[2]["why"].as_str().unwrap().contains("offers.csv"));
@@ -44,19 +44,19 @@ fn tables_that_are_not_asked_for_are_left_out_and_named() {
 
 #[test]
 fn the_choice_of_tables_changes_no_other_file() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "all"]);
-    shop.succeed(&["run", "t.toml", "--out", "few", "--set", "tables=[\"games\"]"]);
-    for (name, bytes) in shop.files("few") {
-        assert!(name.ends_with(".json") || shop.files("all")[&name] == bytes, "{name}");
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "all"]);
+    folder.succeed(&["run", "t.toml", "--out", "few", "--set", "tables=[\"games\"]"]);
+    for (name, bytes) in folder.files("few") {
+        assert!(name.ends_with(".json") || folder.files("all")[&name] == bytes, "{name}");
     }
 }
 
 #[test]
 fn the_manifest_says_how_to_make_it_again() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    let found = manifest(&shop, "out");
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    let found = manifest(&folder, "out");
     assert_eq!(
         (found["schema"].as_u64(), found["blocks"].as_u64(), found["games"].as_u64()),
         (Some(3), Some(12), Some(36))
@@ -68,7 +68,7 @@ fn the_manifest_says_how_to_make_it_again() {
     assert_eq!((&found["complete"], &found["part"]), (&Value::Bool(true), &Value::Null));
     let seats = &found["tables"][1];
     assert_eq!((seats["file"].as_str(), seats["rows"].as_u64()), (Some("seats.csv"), Some(108)));
-    let bytes = &shop.files("out")["seats.csv"];
+    let bytes = &folder.files("out")["seats.csv"];
     assert_eq!(
         (seats["bytes"].as_u64(), &seats["sha256"]),
         (Some(bytes.len() as u64), &Value::from(interface::digest::sha256(bytes)))
@@ -77,9 +77,9 @@ fn the_manifest_says_how_to_make_it_again() {
 
 #[test]
 fn the_manifest_names_program_version_and_source_revision() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    let found = manifest(&shop, "out");
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    let found = manifest(&folder, "out");
     assert_eq!((found["program"].as_str(), found["version"].as_str()), (Some("sim"), Some(env!("CARGO_PKG_VERSION"))));
     let revision = found["revision"].as_str().unwrap();
     let commit = revision.strip_suffix("-dirty").unwrap_or(revision);
@@ -92,13 +92,13 @@ fn the_manifest_names_program_version_and_source_revision() {
 
 #[test]
 fn a_config_to_start_from_is_written_once_and_can_be_played() {
-    let shop = Workshop::new();
-    assert!(shop.succeed(&["new"]).contains("`sim run quickstart.toml` plays it"));
-    assert!(shop.read("quickstart.toml").contains("#     sim run quickstart.toml"));
-    std::fs::create_dir(shop.path("of mine")).unwrap();
-    let printed = shop.succeed(&["new", "tipperary_quickstart", "--out", "of mine/first.toml"]);
+    let folder = TestFolder::new();
+    assert!(folder.succeed(&["new"]).contains("`sim run quickstart.toml` plays it"));
+    assert!(folder.read("quickstart.toml").contains("#     sim run quickstart.toml"));
+    std::fs::create_dir(folder.path("of mine")).unwrap();
+    let printed = folder.succeed(&["new", "tipperary_quickstart", "--out", "of mine/first.toml"]);
     assert!(printed.contains("`sim run 'of mine/first.toml'`"), "{printed}");
-    shop.succeed(&[
+    folder.succeed(&[
         "run",
         "of mine/first.toml",
         "--set",
@@ -109,24 +109,24 @@ fn a_config_to_start_from_is_written_once_and_can_be_played() {
         "out",
         "--quiet",
     ]);
-    shop.write("quickstart.toml", "mine");
-    assert!(shop.refuse(&["new"]).contains("quickstart.toml: ") && shop.read("quickstart.toml") == "mine");
-    shop.complain(&["new", "quickstrat"], "quickstart");
+    folder.write("quickstart.toml", "mine");
+    assert!(folder.refuse(&["new"]).contains("quickstart.toml: ") && folder.read("quickstart.toml") == "mine");
+    folder.assert_refused(&["new", "quickstrat"], "quickstart");
 }
 
 #[test]
 fn foreign_files_are_left_alone() {
-    let shop = Workshop::new();
-    std::fs::create_dir(shop.path("out")).unwrap();
-    shop.write("out/notes.txt", "mine");
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    assert_eq!(shop.files("out")["notes.txt"], b"mine");
+    let folder = TestFolder::new();
+    std::fs::create_dir(folder.path("out")).unwrap();
+    folder.write("out/notes.txt", "mine");
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    assert_eq!(folder.files("out")["notes.txt"], b"mine");
 }
 
 #[test]
 fn progress_is_silent_away_from_a_terminal_and_the_summary_is_plain() {
-    let shop = Workshop::new();
-    let output = shop.sim(&["run", "t.toml", "--out", "out", "--quiet"]);
+    let folder = TestFolder::new();
+    let output = folder.sim(&["run", "t.toml", "--out", "out", "--quiet"]);
     assert_eq!(text(&output.stderr), "");
     let printed = text(&output.stdout);
     assert!(
@@ -138,41 +138,42 @@ fn progress_is_silent_away_from_a_terminal_and_the_summary_is_plain() {
 
 #[test]
 fn five_players_have_five_rounds() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let agents: String = (0..5).map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"random\"\n")).collect();
-    shop.write("five.toml", &format!("name = \"five\"\nplayers = 5\nblocks = 2\n{agents}"));
-    shop.succeed(&["run", "five.toml", "--out", "out"]);
-    let games = shop.table("out/games.csv");
+    folder.write("five.toml", &format!("name = \"five\"\nplayers = 5\nblocks = 2\n{agents}"));
+    folder.succeed(&["run", "five.toml", "--out", "out"]);
+    let games = folder.table("out/games.csv");
     assert!(games.iter().all(|game| game["rounds"] == "5" && game["leaders_6"].is_empty()));
-    assert_eq!(shop.table("out/pricing.csv").len(), 5 * 6);
+    assert_eq!(folder.table("out/pricing.csv").len(), 5 * 6);
 }
 
 #[test]
 fn scoring_sets_take_turns_and_exclusions_hold() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"],[\"harbours\",\"sheep\",\"mountains\",\"columns\"]]}";
-    shop.succeed(&["run", "t.toml", "--out", "fixed", "--set", sets]);
-    let starts: Vec<String> = shop.table("fixed/games.csv").into_iter().map(|game| game["scoring_a"].clone()).collect();
+    folder.succeed(&["run", "t.toml", "--out", "fixed", "--set", sets]);
+    let starts: Vec<String> =
+        folder.table("fixed/games.csv").into_iter().map(|game| game["scoring_a"].clone()).collect();
     assert!(starts.iter().enumerate().all(|(game, tile)| tile == ["sheep", "harbours"][game / 3 % 2]), "{starts:?}");
-    shop.succeed(&["run", "t.toml", "--out", "few", "--set", "scoring.exclude=[\"sheep\",\"squares\"]"]);
-    let tiles: Vec<String> = shop.table("few/scoring.csv").into_iter().map(|row| row["scoring"].clone()).collect();
+    folder.succeed(&["run", "t.toml", "--out", "few", "--set", "scoring.exclude=[\"sheep\",\"squares\"]"]);
+    let tiles: Vec<String> = folder.table("few/scoring.csv").into_iter().map(|row| row["scoring"].clone()).collect();
     assert!(!tiles.iter().any(|tile| tile == "sheep" || tile == "squares"));
 }
 
 #[test]
 fn a_design_decides_the_scoring_tiles_of_every_block() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let words = ["run", "t.toml", "--out", "out", "--set", "blocks=20", "--set", "scoring.design=affine"];
-    shop.succeed(&words);
+    folder.succeed(&words);
     let mut seen = std::collections::BTreeMap::new();
-    for game in shop.table("out/games.csv") {
+    for game in folder.table("out/games.csv") {
         for slot in ["a", "b", "c", "d"] {
             *seen.entry(game[&format!("scoring_{slot}")].clone()).or_insert(0) += 1;
         }
     }
     // Each of 16 tiles in 5 of 20 blocks, with three games in each.
     assert!(seen.len() == 16 && seen.values().all(|count| *count == 15), "{seen:?}");
-    let config = &manifest(&shop, "out")["config"];
+    let config = &manifest(&folder, "out")["config"];
     assert_eq!(
         (&config["scoring"]["design"], &config["scoring"]["slots"]),
         (&Value::from("affine"), &Value::from("cyclic"))
@@ -181,33 +182,33 @@ fn a_design_decides_the_scoring_tiles_of_every_block() {
 
 #[test]
 fn words_on_the_command_line_are_texts_where_texts_are_wanted() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let words =
         ["--set", "name=5", "--set", "agents.0.name=1e3x", "--set", "agents.1.name=2026-Jan", "--set", "blocks=2"];
-    shop.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
-    let config = &manifest(&shop, "out")["config"];
+    folder.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
+    let config = &manifest(&folder, "out")["config"];
     assert_eq!((&config["name"], &config["blocks"]), (&Value::from("5"), &Value::from(2)));
     assert_eq!([0, 1].map(|agent| config["agents"][agent]["name"].as_str()), [Some("1e3x"), Some("2026-Jan")]);
 }
 
 /// One for each line-up.
-fn fewest_blocks(shop: &Workshop, config: &str) -> String {
-    let refused = shop.sim(&["run", config, "--set", "blocks=1", "--out", "t.toml/none"]);
+fn fewest_blocks(folder: &TestFolder, config: &str) -> String {
+    let refused = folder.sim(&["run", config, "--set", "blocks=1", "--out", "t.toml/none"]);
     let error = String::from_utf8(refused.stderr).unwrap();
     error.split_once("such as ").map_or("1", |(_, rest)| rest.split(':').next().unwrap()).to_owned()
 }
 
 #[test]
 fn shipped_configs_are_valid() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let configs = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs");
     let mut count = 0;
     let files = std::fs::read_dir(configs).unwrap().map(|entry| entry.unwrap().path());
     for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")) {
-        let (name, folder) = (path.to_str().unwrap(), format!("out-{count}"));
+        let (name, subfolder) = (path.to_str().unwrap(), format!("out-{count}"));
         let text = std::fs::read_to_string(&path).unwrap();
-        let blocks = format!("blocks={}", fewest_blocks(&shop, name));
-        let mut words = vec!["run", name, "--out", &folder, "--set", &blocks];
+        let blocks = format!("blocks={}", fewest_blocks(&folder, name));
+        let mut words = vec!["run", name, "--out", &subfolder, "--set", &blocks];
         // The search agents play with a small budget here.
         let specs = text.lines().filter_map(|line| line.strip_prefix("spec = "));
         let cheap: Vec<String> = specs
@@ -216,7 +217,7 @@ fn shipped_configs_are_valid() {
             .map(|(number, _)| format!("agents.{number}.spec=mcts:iterations=2"))
             .collect();
         cheap.iter().for_each(|set| words.extend(["--set", set]));
-        shop.succeed(&words);
+        folder.succeed(&words);
         count += 1;
     }
     assert!(count >= 4);
@@ -224,16 +225,16 @@ fn shipped_configs_are_valid() {
 
 #[test]
 fn of_runs_into_one_folder_at_once_one_succeeds_and_is_whole() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
     let words = ["run", "t.toml", "--out", "cc", "--quiet"];
     let codes: Vec<Option<i32>> = std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| shop.sim(&words).status.code())).collect();
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| folder.sim(&words).status.code())).collect();
         runs.into_iter().map(|run| run.join().unwrap()).collect()
     });
     assert_eq!(codes.iter().filter(|code| **code == Some(0)).count(), 1, "{codes:?}");
     assert_eq!(codes.iter().filter(|code| **code == Some(2)).count(), 3, "{codes:?}");
-    let (mut alone, mut together) = (shop.files("alone"), shop.files("cc"));
+    let (mut alone, mut together) = (folder.files("alone"), folder.files("cc"));
     assert!(alone.remove("timing.json").is_some() && together.remove("timing.json").is_some());
     assert_eq!(together, alone);
 }

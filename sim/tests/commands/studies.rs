@@ -1,22 +1,22 @@
 //! `sim compare`, `sim plan` and `sim dev null`.
 
-use crate::workshop::{Workshop, number};
+use crate::test_folder::{TestFolder, number};
 
-fn pair_of_runs(more: &[&str]) -> Workshop {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "a"]);
-    shop.succeed(&[&["run", "t.toml", "--out", "b"], more].concat());
-    shop
+fn pair_of_runs(more: &[&str]) -> TestFolder {
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "a"]);
+    folder.succeed(&[&["run", "t.toml", "--out", "b"], more].concat());
+    folder
 }
 
 #[test]
 fn runs_are_compared_seed_by_seed() {
-    let shop = pair_of_runs(&["--set", "rules.castle-income=9"]);
-    let printed = shop.succeed(&["compare", "a", "b", "--out", "c.csv"]);
+    let folder = pair_of_runs(&["--set", "rules.castle-income=9"]);
+    let printed = folder.succeed(&["compare", "a", "b", "--out", "c.csv"]);
     let words = ["castle-income 9 in place of 5", "gold traded", "wins per seat", "rule", "table in c.csv"];
     assert!(words.iter().all(|word| printed.contains(word)), "{printed}");
-    let table = shop.table("c.csv");
-    let [first, second] = ["a", "b"].map(|folder| shop.table(&format!("{folder}/seats.csv")));
+    let table = folder.table("c.csv");
+    let [first, second] = ["a", "b"].map(|subfolder| folder.table(&format!("{subfolder}/seats.csv")));
     let block_means = |rows: &[std::collections::BTreeMap<String, String>]| -> Vec<f64> {
         rows.chunks(9).map(|block| block.iter().map(|row| number(row, "vp")).sum::<f64>() / 9.0).collect()
     };
@@ -28,7 +28,7 @@ fn runs_are_compared_seed_by_seed() {
     assert!((number(row, "difference") - mean).abs() < 2e-6);
     let half = 2.200_985_160_082_949 * (variance / 12.0).sqrt();
     assert!((number(row, "difference_lo") - (mean - half)).abs() < 2e-6);
-    assert!(shop.refuse(&["compare", "a", "b", "--out", "c.csv"]).contains("found a file"));
+    assert!(folder.refuse(&["compare", "a", "b", "--out", "c.csv"]).contains("found a file"));
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn only_the_same_blocks_are_compared() {
 
 #[test]
 fn a_plan_says_games_time_disk_and_what_can_be_found() {
-    let shop = Workshop::new();
-    let printed = shop.succeed(&["plan", "t.toml", "--set", "blocks=560", "--set", "scoring.design=quadruples"]);
+    let folder = TestFolder::new();
+    let printed = folder.succeed(&["plan", "t.toml", "--set", "blocks=560", "--set", "scoring.design=quadruples"]);
     for word in [
         "1680 games",
         "560 seeds",
@@ -64,15 +64,15 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
     ] {
         assert!(printed.contains(word), "no `{word}` in: {printed}");
     }
-    assert_eq!(shop.names(), ["t.toml"]);
-    let printed = shop.succeed(&["plan", "t.toml", "--set", "blocks=1"]);
+    assert_eq!(folder.names(), ["t.toml"]);
+    let printed = folder.succeed(&["plan", "t.toml", "--set", "blocks=1"]);
     assert!(printed.contains("Too few seeds"), "{printed}");
-    assert!(shop.refuse(&["plan", "t.toml", "--set", "blocks=0"]).contains("found 0"));
+    assert!(folder.refuse(&["plan", "t.toml", "--set", "blocks=0"]).contains("found 0"));
 }
 
 #[test]
 fn a_plan_includes_what_a_panel_takes() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let plan = ["plan", "t.toml", "--seconds", "1", "--cores", "1", "--price", "1000", "--set", "blocks=90000"];
     let panel =
         ["--set", "panel=[\"random\", \"greedy:pricing=keep\", \"greedy\"]", "--set", "compare.rules.castle-income=4"];
@@ -81,8 +81,8 @@ fn a_plan_includes_what_a_panel_takes() {
         let (_, rest) = printed.split_once("and costs ").unwrap_or_else(|| panic!("{printed}"));
         rest.split(' ').next().unwrap().parse::<f64>().unwrap()
     };
-    let alone = shop.succeed(&plan);
-    let with_panel = shop.succeed(&[&plan[..], &panel].concat());
+    let alone = folder.succeed(&plan);
+    let with_panel = folder.succeed(&[&plan[..], &panel].concat());
     assert!(!alone.contains("for the panel") && with_panel.contains("of that for the panel"), "{alone} {with_panel}");
     assert!(with_panel.contains("repeated with each of 3 kinds of players, as `panel` asks.\n"), "{with_panel}");
     // Two runs of each kind, one of which takes far longer than the agents of the config.
@@ -91,7 +91,7 @@ fn a_plan_includes_what_a_panel_takes() {
 
 #[test]
 fn statistics_find_nothing_between_identical_agents() {
-    let printed = Workshop::new().succeed(&["dev", "null", "--repetitions", "3"]);
+    let printed = TestFolder::new().succeed(&["dev", "null", "--repetitions", "3"]);
     assert!(printed.lines().count() > 300, "{printed}");
     assert!(printed.lines().skip(1).all(|line| line.ends_with(",yes")), "{printed}");
 }

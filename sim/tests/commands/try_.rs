@@ -6,8 +6,8 @@ use snapbox::{assert_data_eq, file};
 #[cfg(unix)]
 use crate::running::{Running, until};
 #[cfg(unix)]
-use crate::workshop::text;
-use crate::workshop::{Workshop, number};
+use crate::test_folder::text;
+use crate::test_folder::{TestFolder, number};
 
 /// A change that even quick players feel.
 const CHANGE: [&str; 9] = [
@@ -22,8 +22,8 @@ const CHANGE: [&str; 9] = [
     "rule-of-thumb",
 ];
 
-fn json_of(shop: &Workshop, words: &[&str]) -> Value {
-    let printed = shop.succeed(&[words, &["--json", "--quiet"]].concat());
+fn json_of(folder: &TestFolder, words: &[&str]) -> Value {
+    let printed = folder.succeed(&[words, &["--json", "--quiet"]].concat());
     assert_eq!(printed.lines().count(), 1, "{printed}");
     serde_json::from_str(&printed).unwrap()
 }
@@ -49,18 +49,18 @@ fn rounded(value: &Value) -> Value {
 
 #[test]
 fn a_verdict_in_words_and_as_json() {
-    let shop = Workshop::new();
-    let words = shop.succeed(&[&CHANGE[..], &["--quiet"]].concat());
+    let folder = TestFolder::new();
+    let words = folder.succeed(&[&CHANGE[..], &["--quiet"]].concat());
     assert!(words.lines().count() <= 15, "{words}");
-    let json = json_of(&shop, &CHANGE);
+    let json = json_of(&folder, &CHANGE);
     let found = format!("{words}\n{}\n", serde_json::to_string_pretty(&rounded(&json)).unwrap());
     assert_data_eq!(found.as_str(), file!["../golden/try.txt"].raw());
-    assert_eq!(shop.names(), ["t.toml"], "nothing is written");
+    assert_eq!(folder.names(), ["t.toml"], "nothing is written");
 }
 
 #[test]
 fn json_has_the_fixed_shape() {
-    let verdict = json_of(&Workshop::new(), &CHANGE);
+    let verdict = json_of(&TestFolder::new(), &CHANGE);
     assert_eq!(keys(&verdict), ["changes", "players", "games", "measures", "styles"]);
     assert_eq!((verdict["players"].as_u64(), verdict["games"].as_u64()), (Some(3), Some(300)));
     assert_eq!(keys(&verdict["changes"][0]), ["key", "from", "to"]);
@@ -84,10 +84,10 @@ fn json_has_the_fixed_shape() {
 
 #[test]
 fn what_is_kept_is_a_run_that_says_the_same() {
-    let shop = Workshop::new();
-    let verdict = json_of(&shop, &[&CHANGE[..], &["--out", "kept", "--report", "--threads", "1"]].concat());
-    assert_eq!(verdict, json_of(&shop, &[&CHANGE[..], &["--threads", "3"]].concat()));
-    for row in shop.table("kept/comparison.csv").iter().filter(|row| row["agent"] == "all") {
+    let folder = TestFolder::new();
+    let verdict = json_of(&folder, &[&CHANGE[..], &["--out", "kept", "--report", "--threads", "1"]].concat());
+    assert_eq!(verdict, json_of(&folder, &[&CHANGE[..], &["--threads", "3"]].concat()));
+    for row in folder.table("kept/comparison.csv").iter().filter(|row| row["agent"] == "all") {
         let part = Some(row["part"].as_str()).filter(|part| !part.is_empty());
         if row["measure"] == "first_start_win" {
             continue;
@@ -98,71 +98,71 @@ fn what_is_kept_is_a_run_that_says_the_same() {
             assert!((value - number(row, column)).abs() < 1e-6, "{row:?} {found}");
         }
     }
-    assert!(shop.read("kept/report.html").contains("castle-income 8 in place of 5"));
+    assert!(folder.read("kept/report.html").contains("castle-income 8 in place of 5"));
     assert!(
-        shop.succeed(&["verify", "kept", "--games", "2", "--quiet"]).contains("of them replayed; manifest, hashes")
+        folder.succeed(&["verify", "kept", "--games", "2", "--quiet"]).contains("of them replayed; manifest, hashes")
     );
-    assert!(shop.refuse(&[&CHANGE[..], &["--out", "kept"]].concat()).contains("already holds a run"));
+    assert!(folder.refuse(&[&CHANGE[..], &["--out", "kept"]].concat()).contains("already holds a run"));
 }
 
 #[test]
 fn an_own_scoring_tile_is_tried_in_place_of_a_printed_one() {
-    let shop = Workshop::new();
-    shop.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"sheep\"\npoints = 9\n");
+    let folder = TestFolder::new();
+    folder.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"sheep\"\npoints = 9\n");
     let words = ["try", "--scoring-tiles", "wool.toml", "--agent", "rule-of-thumb", "--games", "60", "--players", "2"];
     let four = "scoring={design=\"fixed\", sets=[[\"most-gold\",\"squares\",\"columns\",\"harbours\"]]}";
     let swapped = [&words[..], &["--set", four, "scoring.sets.0.0=wool"]].concat();
-    let verdict = json_of(&shop, &swapped);
+    let verdict = json_of(&folder, &swapped);
     let change = serde_json::json!({"key": "scoring.sets.0.0", "from": "most-gold", "to": "wool"});
     assert_eq!(verdict["changes"], serde_json::json!([change]));
     assert!(measure(&verdict, "vp", None)["estimate"].as_f64().unwrap() > 5.0, "{verdict}");
     // It is among those that are drawn, unless it is left out.
     let left_out = [&words[..], &["scoring.exclude=[\"wool\"]"]].concat();
-    let verdict = json_of(&shop, &left_out);
+    let verdict = json_of(&folder, &left_out);
     assert_eq!(verdict["changes"][0], serde_json::json!({"key": "scoring.exclude", "from": null, "to": ["wool"]}));
     assert!(measure(&verdict, "vp", None)["estimate"].as_f64().unwrap() < 0.0, "{verdict}");
-    let told = shop.succeed(&[&left_out[..], &["--quiet"]].concat());
+    let told = folder.succeed(&[&left_out[..], &["--quiet"]].concat());
     assert!(
         told.starts_with("scoring.exclude from none to [\"wool\"]\n") && !told.contains("is unchanged: what"),
         "{told}"
     );
     // As a change it is drawn, too.
     let added = ["try", "scoring-tiles=wool.toml", "--agent", "rule-of-thumb", "--games", "60", "--players", "2"];
-    assert!(measure(&json_of(&shop, &added), "vp", None)["estimate"].as_f64().unwrap() > 0.0);
-    let refused = shop.refuse(&[&words[..], &["scoring.exclude=[]"]].concat());
+    assert!(measure(&json_of(&folder, &added), "vp", None)["estimate"].as_f64().unwrap() > 0.0);
+    let refused = folder.refuse(&[&words[..], &["scoring.exclude=[]"]].concat());
     assert!(refused.contains("found the value that the game already has"), "{refused}");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_trial_goes_on_where_it_was() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let kept = [&CHANGE[..], &["--out", "kept", "--json", "--quiet"]].concat();
-    let mut run = Running::start(&shop, &kept);
-    until("one style has played", || shop.path("kept/panel/1/timing.json").exists() || run.has_ended());
+    let mut run = Running::start(&folder, &kept);
+    until("one style has played", || folder.path("kept/panel/1/timing.json").exists() || run.has_ended());
     run.press_ctrl_c();
     let ended = run.end();
     assert_eq!(ended.status.code(), Some(130));
     assert!(text(&ended.stderr).contains("to continue, repeat the command with --resume"), "{ended:?}");
-    assert!(shop.refuse(&kept).contains("--resume"));
-    let resumed = shop.succeed(&[&kept[..], &["--resume"]].concat());
-    assert_eq!(serde_json::from_str::<Value>(&resumed).unwrap(), json_of(&shop, &CHANGE));
-    let complete = shop.refuse(&[&kept[..], &["--resume"]].concat());
+    assert!(folder.refuse(&kept).contains("--resume"));
+    let resumed = folder.succeed(&[&kept[..], &["--resume"]].concat());
+    assert_eq!(serde_json::from_str::<Value>(&resumed).unwrap(), json_of(&folder, &CHANGE));
+    let complete = folder.refuse(&[&kept[..], &["--resume"]].concat());
     assert!(complete.contains("holds this trial already"), "{complete}");
 }
 
 #[test]
 fn a_game_without_trade_or_running_score_has_the_measures_that_exist() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let words =
         ["try", "rules.rounds=9", "--game", "tipperary", "--agent", "area-first", "--games", "20", "--players", "2"];
-    let verdict = json_of(&shop, &words);
+    let verdict = json_of(&folder, &words);
     let names: Vec<&str> =
         verdict["measures"].as_array().unwrap().iter().map(|row| row["measure"].as_str().unwrap()).collect();
     assert_eq!(names[..4], ["vp", "win-share-by-order", "win-share-by-order", "margin"]);
     assert!(!names.contains(&"lead-changes") && !names.contains(&"gold-traded"), "{names:?}");
     assert!(measure(&verdict, "vp", None)["estimate"].as_f64().unwrap() < 0.0, "fewer rounds, fewer points");
-    let told = shop.succeed(&[&words[..], &["--quiet"]].concat());
+    let told = folder.succeed(&[&words[..], &["--quiet"]].concat());
     assert!(
         told.lines().any(|line| line.starts_with("VP of a player ") && line.contains("lower; also with")),
         "{told}"
@@ -171,31 +171,31 @@ fn a_game_without_trade_or_running_score_has_the_measures_that_exist() {
 
 #[test]
 fn a_config_gives_the_game_its_players_and_its_panel() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let panel = "panel = [\"random\", \"rule-of-thumb\", \"spender=greedy:pricing=fixed,price=5\"]\n[rules]\ncastle-income = 7\n";
-    shop.write(
+    folder.write(
         "mine.toml",
-        &crate::workshop::CONFIG
+        &crate::test_folder::CONFIG
             .replace("lineup = \"rotate\"", &format!("lineup = \"rotate\"\n{panel}"))
             .replace("[[agents]]\nname = \"one\"", "[[agents]]\nname = \"first\""),
     );
     let words = ["try", "rules.castle-income=5", "--config", "mine.toml", "--agent", "random", "--games", "30"];
-    let verdict = json_of(&shop, &words);
+    let verdict = json_of(&folder, &words);
     assert_eq!(verdict["players"], 3);
     assert_eq!((&verdict["changes"][0]["from"], &verdict["changes"][0]["to"]), (&7.into(), &5.into()));
-    let told = shop.succeed(&[&words[..], &["--quiet"]].concat());
+    let told = folder.succeed(&[&words[..], &["--quiet"]].concat());
     assert!(told.contains("Other styles of players (random, rule of thumb, spender): "), "{told}");
 }
 
 #[test]
 fn a_change_that_no_game_feels_is_not_called_equal() {
-    let shop = Workshop::new();
-    shop.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"sheep\"\npoints = 1\n");
+    let folder = TestFolder::new();
+    folder.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"sheep\"\npoints = 1\n");
     let wool = ["--scoring-tiles", "wool.toml", "--set", "scoring.exclude=[\"wool\"]", "rules.scoring-points.wool=2"];
-    let told = shop.succeed(&[&["try", "--agent", "random", "--games", "10", "--quiet"], &wool[..]].concat());
+    let told = folder.succeed(&[&["try", "--agent", "random", "--games", "10", "--quiet"], &wool[..]].concat());
     assert!(told.lines().nth(2).unwrap().starts_with("The change altered no game"), "{told}");
     // Few games show nothing, which is no equality.
     let few = ["try", "rules.gold-per-vp=6", "--agent", "random", "--games", "3", "--quiet"];
-    let told = shop.succeed(&few);
+    let told = folder.succeed(&few);
     assert!(told.contains("not clear: from ") && !told.contains("equal"), "{told}");
 }

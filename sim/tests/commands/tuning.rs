@@ -11,7 +11,7 @@ use stats::estimate::two_sided_p;
 use stats::multiple::q_values;
 use stats::t_quantile;
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 const CONFIG: &str = r#"
 name = "small"
@@ -41,46 +41,46 @@ target = "even"
 weight = 1.0
 "#;
 
-fn stocked() -> Workshop {
-    let shop = Workshop::new();
-    fs::write(shop.path("c.toml"), CONFIG).unwrap();
-    shop
+fn stocked() -> TestFolder {
+    let folder = TestFolder::new();
+    fs::write(folder.path("c.toml"), CONFIG).unwrap();
+    folder
 }
 
 /// The files of a folder.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+fn files(subfolder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(subfolder).unwrap().map(|entry| entry.unwrap());
     entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }
 
 /// A table as rows of cells by column.
-fn table(shop: &Workshop, name: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_path(shop.path(name)).unwrap();
+fn table(folder: &TestFolder, name: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(folder.path(name)).unwrap();
     reader.deserialize().map(|row| row.unwrap()).collect()
 }
 
 #[test]
 fn a_study_leaves_tables_a_page_and_a_config() {
-    let shop = stocked();
-    let told = shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    let folder = stocked();
+    let told = folder.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
     assert!(told.contains("Closest to the goals on fresh seeds: rules.castle-income = 7"), "{told}");
     assert!(told.contains("The agents did not adapt"), "{told}");
     assert!(
         told.contains("4 were dropped early") && told.contains("(error rate at most 5 % for the whole search)"),
         "{told}"
     );
-    shop.succeed(&["tune", "c.toml", "--out", "one", "--quiet", "--threads", "1"]);
-    assert_eq!(files(&shop.path("out")), files(&shop.path("one")));
-    let candidates = table(&shop, "out/candidates.csv");
+    folder.succeed(&["tune", "c.toml", "--out", "one", "--quiet", "--threads", "1"]);
+    assert_eq!(files(&folder.path("out")), files(&folder.path("one")));
+    let candidates = table(&folder, "out/candidates.csv");
     assert_eq!(candidates.len(), 6);
     assert!(candidates.iter().all(|row| row["games"].parse::<u64>().unwrap() > 0));
     assert_eq!(candidates.iter().filter(|row| row["dropped"].is_empty()).count(), 2);
-    let verdict = table(&shop, "out/verdict.csv");
+    let verdict = table(&folder, "out/verdict.csv");
     // Two finalists and the printed rules, with burnt gold and three places each.
     assert_eq!(verdict.len(), 12);
     assert_eq!(verdict[0]["goal"], "gold-burnt");
     assert!(verdict.iter().all(|row| ["yes", "no", "open"].contains(&row["met"].as_str())));
-    let header = fs::read_to_string(shop.path("out/verdict.csv")).unwrap();
+    let header = fs::read_to_string(folder.path("out/verdict.csv")).unwrap();
     let expected = "rules.castle-income,rules.start-gold-by-order,goal,estimate,ci_lo,ci_hi,met,";
     assert!(header.starts_with(expected), "{header}");
     let finalists: Vec<&str> = verdict.iter().map(|row| row["finalist"].as_str()).collect();
@@ -89,9 +89,9 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     assert_eq!([&printed["rules.castle-income"], &printed["rules.start-gold-by-order"]], ["5", "[0, 0, 0]"]);
     assert!(printed["candidate"].is_empty() && printed["front"].is_empty(), "{printed:?}");
     assert!(told.contains("The printed rules, on the same seeds: gold lost on unsold tiles "), "{told}");
-    assert!(shop.read("out/report.html").contains("printed rules"));
+    assert!(folder.read("out/report.html").contains("printed rules"));
     // The figure has a row for each place, and tells finalists apart by the knobs in which they differ, once each.
-    let figure = shop.read("out/verdict-win_share_by_order.svg");
+    let figure = folder.read("out/verdict-win_share_by_order.svg");
     for place in ["1", "2", "3"] {
         assert_eq!(figure.matches(&format!(">{place}</text>")).count(), 1, "{place}: {figure}");
     }
@@ -100,17 +100,17 @@ fn a_study_leaves_tables_a_page_and_a_config() {
         let income = format!("castle-income {}", finalist["rules.castle-income"]);
         assert!(figure.matches(&gold).count() + figure.matches(&income).count() > 0, "{gold}, {income}: {figure}");
     }
-    let manifest: Value = serde_json::from_str(&shop.read("out/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&folder.read("out/manifest.json")).unwrap();
     assert!(manifest["games"].as_u64().unwrap() <= 900 && manifest["complete"] == true);
     // The winner is a config like any other.
-    shop.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet"]);
-    assert!(shop.read("out/winner.toml").contains("castle-income = 7"));
-    assert!(shop.read("out/report.html").contains("How close are the finalists to the goals?"));
-    let again = shop.sim(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    folder.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet"]);
+    assert!(folder.read("out/winner.toml").contains("castle-income = 7"));
+    assert!(folder.read("out/report.html").contains("How close are the finalists to the goals?"));
+    let again = folder.sim(&["tune", "c.toml", "--out", "out", "--quiet"]);
     assert_eq!(again.status.code(), Some(2));
-    assert!(text(&again.stderr).contains("holds results already"));
+    assert!(text(&again.stderr).contains("already contains results"));
     // A run does not look at the section.
-    shop.succeed(&["run", "c.toml", "--out", "run", "--quiet"]);
+    folder.succeed(&["run", "c.toml", "--out", "run", "--quiet"]);
 }
 
 /// Checks the q values of a measure against the p values that its intervals have.
@@ -131,10 +131,10 @@ fn q_values_are_those_of(measure: &str, rows: &[BTreeMap<String, String>]) {
 
 #[test]
 fn every_rule_is_moved_a_step() {
-    let shop = stocked();
-    let told = shop.succeed(&["sensitivity", "c.toml", "--out", "out", "--quiet", "--set", "blocks=60"]);
+    let folder = stocked();
+    let told = folder.succeed(&["sensitivity", "c.toml", "--out", "out", "--quiet", "--set", "blocks=60"]);
     assert!(told.contains("gold lost on unsold tiles: castle-income 5 → "), "{told}");
-    let rows = table(&shop, "out/sensitivity.csv");
+    let rows = table(&folder, "out/sensitivity.csv");
     let measures: BTreeSet<&str> = rows.iter().map(|row| row["measure"].as_str()).collect();
     for measure in &measures {
         q_values_are_those_of(measure, &rows);
@@ -158,23 +158,23 @@ fn every_rule_is_moved_a_step() {
     let income = rows.iter().find(|row| row["measure"] == "gold-burnt" && row["to"] == "6").unwrap();
     assert!(income["ci_lo"].parse::<f64>().unwrap() > 0.0 && income["q"].parse::<f64>().unwrap() < 0.05, "{income:?}");
     let few = ["sensitivity", "c.toml", "--out", "few", "--quiet", "--key", "rules.gold-per-vp", "--step", "2"];
-    shop.succeed(&few);
-    let few = table(&shop, "few/sensitivity.csv");
+    folder.succeed(&few);
+    let few = table(&folder, "few/sensitivity.csv");
     assert!(few.iter().all(|row| row["key"] == "rules.gold-per-vp" && ["3", "7"].contains(&row["to"].as_str())));
-    let unknown = shop.sim(&["sensitivity", "c.toml", "--out", "no", "--key", "rules.castle-incom"]);
+    let unknown = folder.sim(&["sensitivity", "c.toml", "--out", "no", "--key", "rules.castle-incom"]);
     assert!(text(&unknown.stderr).contains("did you mean `rules.castle-income`"), "{}", text(&unknown.stderr));
-    assert!(!shop.path("no").exists());
+    assert!(!folder.path("no").exists());
 }
 
 #[test]
 fn a_study_that_is_killed_goes_on_to_the_bytes_of_one_session() {
     let least = ["tune", "c.toml", "--set", "tune.goals.0.target=least"];
     for study in [&["tune", "c.toml"][..], &least, &["sensitivity", "c.toml", "--key", "rules.gold-per-vp"]] {
-        let shop = stocked();
+        let folder = stocked();
         let words = |out: &'static str| [study, &["--quiet", "--threads", "1", "--out", out]].concat();
-        shop.succeed(&words("alone"));
-        let mut child = shop.command(&words("killed")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let journal = shop.path("killed/.partial/journal.jsonl");
+        folder.succeed(&words("alone"));
+        let mut child = folder.command(&words("killed")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let journal = folder.path("killed/.partial/journal.jsonl");
         let noted = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
         while noted() < 4 && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(1));
@@ -183,23 +183,23 @@ fn a_study_that_is_killed_goes_on_to_the_bytes_of_one_session() {
         child.wait().unwrap();
         // It may have been too quick to be killed.
         if noted() > 0 {
-            assert!(shop.refuse(&words("killed")).contains("clusters of an unfinished study; accepted: --resume"));
-            let told = shop.succeed(&[&words("killed")[..], &["--resume"]].concat());
+            assert!(folder.refuse(&words("killed")).contains("clusters of an unfinished study; accepted: --resume"));
+            let told = folder.succeed(&[&words("killed")[..], &["--resume"]].concat());
             assert!(told.contains("kept ") && told.contains(" in killed"), "{told}");
         }
-        assert_eq!(files(&shop.path("alone")), files(&shop.path("killed")));
-        let late = shop.succeed(&[&words("killed")[..], &["--resume"]].concat());
+        assert_eq!(files(&folder.path("alone")), files(&folder.path("killed")));
+        let late = folder.succeed(&[&words("killed")[..], &["--resume"]].concat());
         assert!(late.contains("complete already"), "{late}");
     }
 }
 
 #[test]
 fn the_printed_rules_are_played_on_the_seeds_of_the_finalists() {
-    let shop = stocked();
+    let folder = stocked();
     // All candidates are finalists, and one of them has the printed values.
     let set = ["--set", "tune.finalists=6", "--set", "rules.gold-per-vp=5"];
-    shop.succeed(&[&["tune", "c.toml", "--out", "out", "--quiet"][..], &set].concat());
-    let verdict = table(&shop, "out/verdict.csv");
+    folder.succeed(&[&["tune", "c.toml", "--out", "out", "--quiet"][..], &set].concat());
+    let verdict = table(&folder, "out/verdict.csv");
     let of = |is_printed: bool| {
         let as_printed = |row: &&BTreeMap<String, String>| {
             (row["finalist"] == "printed") == is_printed
@@ -212,15 +212,15 @@ fn the_printed_rules_are_played_on_the_seeds_of_the_finalists() {
     assert_eq!(of(true), of(false));
     // What the config changes of the rules is not printed, what it says of agents is kept.
     let set = ["--set", "tune.finalists=6", "--set", "rules.gold-per-vp=1"];
-    shop.succeed(&[&["tune", "c.toml", "--out", "changed", "--quiet"][..], &set].concat());
-    let printed = |folder: &str| {
-        let rows = table(&shop, &format!("{folder}/verdict.csv"));
+    folder.succeed(&[&["tune", "c.toml", "--out", "changed", "--quiet"][..], &set].concat());
+    let printed = |subfolder: &str| {
+        let rows = table(&folder, &format!("{subfolder}/verdict.csv"));
         let printed = rows.iter().filter(|row| row["finalist"] == "printed");
         printed.map(|row| row["estimate"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(printed("out"), printed("changed"));
     let wins = |row: &&BTreeMap<String, String>| row["goal"] == "win-share-by-order";
-    let changed = table(&shop, "changed/verdict.csv");
+    let changed = table(&folder, "changed/verdict.csv");
     let [one, other] = [&verdict, &changed]
         .map(|rows| rows.iter().filter(wins).map(|row| row["estimate"].clone()).collect::<Vec<_>>());
     assert_ne!(one, other, "gold is worth more");
@@ -228,14 +228,14 @@ fn the_printed_rules_are_played_on_the_seeds_of_the_finalists() {
 
 #[test]
 fn a_goal_is_about_one_place() {
-    let shop = stocked();
+    let folder = stocked();
     let goal = |part: &str, target: &str| {
         format!("[[tune.goals]]\nmeasure = \"win-share-by-order\"\npart = \"{part}\"\ntarget = {target}\n")
     };
     let (top, _) = CONFIG.split_once("[[tune.goals]]").unwrap();
-    shop.write("c.toml", &format!("{top}{}{}", goal("3", "\"most\""), goal("1", "[0.3, 0.4]")));
-    shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
-    let verdict = table(&shop, "out/verdict.csv");
+    folder.write("c.toml", &format!("{top}{}{}", goal("3", "\"most\""), goal("1", "[0.3, 0.4]")));
+    folder.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    let verdict = table(&folder, "out/verdict.csv");
     let rows: Vec<[&str; 4]> =
         verdict.iter().map(|row| ["goal", "part", "target", "finalist"].map(|name| row[name].as_str())).collect();
     let of_all = ["1", "2", "printed"];
@@ -245,13 +245,13 @@ fn a_goal_is_about_one_place() {
     assert_eq!(rows, expected.collect::<Vec<_>>());
     assert!(verdict.iter().all(|row| row["met"].is_empty() == (row["target"] == "most")), "{verdict:?}");
     assert!(verdict.iter().all(|row| row["games_to_decide"].is_empty() == (row["met"] != "open")), "{verdict:?}");
-    let header = shop.read("out/candidates.csv").lines().next().unwrap().to_owned();
+    let header = folder.read("out/candidates.csv").lines().next().unwrap().to_owned();
     assert!(header.contains(",win-share-by-order 3,") && header.contains(",win-share-by-order 1_hi,"), "{header}");
     assert!(!header.contains("win-share-by-order 2"), "{header}");
     for figure in ["verdict-win_share_by_order_3.svg", "verdict-win_share_by_order_1.svg"] {
-        assert!(shop.path("out").join(figure).exists(), "{figure}");
+        assert!(folder.path("out").join(figure).exists(), "{figure}");
     }
-    let fault = |set: &str| shop.refuse(&["tune", "c.toml", "--out", "no", "--set", set]);
+    let fault = |set: &str| folder.refuse(&["tune", "c.toml", "--out", "no", "--set", set]);
     assert!(fault("tune.goals.0.part=\"4\"").contains("accepted: 1, 2, 3"));
     assert!(
         fault("tune.goals.1.part=\"3\"")
@@ -261,10 +261,10 @@ fn a_goal_is_about_one_place() {
 
 #[test]
 fn tables_of_studies_have_the_columns_of_the_dictionary() {
-    let shop = stocked();
-    shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
-    shop.succeed(&["sensitivity", "c.toml", "--out", "few", "--quiet", "--key", "rules.gold-per-vp"]);
-    let listed = shop.succeed(&["list", "columns"]);
+    let folder = stocked();
+    folder.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    folder.succeed(&["sensitivity", "c.toml", "--out", "few", "--quiet", "--key", "rules.gold-per-vp"]);
+    let listed = folder.succeed(&["list", "columns"]);
     let own = |name: &&str| {
         !name.starts_with("rules.") && !name.starts_with("gold-burnt") && !name.starts_with("win-share-by-order")
     };
@@ -272,7 +272,7 @@ fn tables_of_studies_have_the_columns_of_the_dictionary() {
         let table = path.split_once('/').unwrap().1;
         let known = listed.lines().filter_map(|line| line.strip_prefix(table)?.strip_prefix(','));
         let known: Vec<&str> = known.filter_map(|line| line.split(',').next()).collect();
-        let text = shop.read(&format!("{path}.csv"));
+        let text = folder.read(&format!("{path}.csv"));
         let header: Vec<&str> = text.lines().next().unwrap().split(',').filter(own).collect();
         assert_eq!(header, known, "{table}");
     }
@@ -280,24 +280,24 @@ fn tables_of_studies_have_the_columns_of_the_dictionary() {
 
 #[test]
 fn the_shipped_panel_plays() {
-    let shop = stocked();
+    let folder = stocked();
     let run = ["run", "c.toml", "--out", "out", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
-    let told = shop.succeed(&run);
+    let told = folder.succeed(&run);
     assert!(told.contains("Effects across 9 kinds of players ("), "{told}");
     assert!(told.contains("Kinds: greedy; table prices = greedy:judgement=by-hand,pricing=table; "), "{told}");
-    let agents = table(&shop, "out/panel_agents.csv");
+    let agents = table(&folder, "out/panel_agents.csv");
     let places = agents.iter().filter(|row| row["effect"] == "win-share-by-order 1").count();
     assert_eq!(places, 9);
-    let header = fs::read_to_string(shop.path("out/panel.csv")).unwrap();
+    let header = fs::read_to_string(folder.path("out/panel.csv")).unwrap();
     assert!(header.starts_with("effect,pooled,ci_lo,ci_hi,tau,pi_lo,pi_hi,signs_plus,signs_minus,"), "{header}");
-    shop.succeed(&["report", "out", "--games", "0", "--quiet"]);
-    assert!(shop.read("out/report.html").contains("Does it depend on who plays?"));
+    folder.succeed(&["report", "out", "--games", "0", "--quiet"]);
+    assert!(folder.read("out/report.html").contains("Does it depend on who plays?"));
     // What a change does with a panel is about both runs.
     let compared = ["run", "c.toml", "--out", "both", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
     let income = ["--set", "compare.rules.castle-income=4"];
-    shop.succeed(&[&compared[..], &income].concat());
-    shop.succeed(&["report", "both", "--games", "0", "--quiet"]);
-    let page = shop.read("both/report.html");
+    folder.succeed(&[&compared[..], &income].concat());
+    folder.succeed(&["report", "both", "--games", "0", "--quiet"]);
+    let page = folder.read("both/report.html");
     let mut others = 0;
     for figure in page.split("<figure id=\"").skip(1) {
         let (name, rest) = figure.split_once('"').unwrap();

@@ -6,7 +6,7 @@ use std::fs;
 use interface::digest::sha256;
 use serde_json::{Value, json};
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// A table's lines in cells.
 pub type Table = Vec<Vec<String>>;
@@ -24,23 +24,23 @@ pub fn add(table: &mut Table, row: usize, name: &str, more: i64) {
     table[row][column] = (number + more).to_string();
 }
 
-fn read(shop: &Workshop, path: &str) -> Table {
-    let text = fs::read_to_string(shop.path(path)).unwrap();
+fn read(folder: &TestFolder, path: &str) -> Table {
+    let text = fs::read_to_string(folder.path(path)).unwrap();
     text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
 
-fn write(shop: &Workshop, path: &str, table: &Table) {
-    shop.write(path, &table.iter().map(|row| row.join(",") + "\n").collect::<String>());
+fn write(folder: &TestFolder, path: &str, table: &Table) {
+    folder.write(path, &table.iter().map(|row| row.join(",") + "\n").collect::<String>());
 }
 
 /// Changes a table and makes the manifest vouch for it, so that only its meaning can give it away.
-pub fn forge(shop: &Workshop, name: &str, change: impl FnOnce(&mut Table)) {
+pub fn forge(folder: &TestFolder, name: &str, change: impl FnOnce(&mut Table)) {
     let path = format!("out/{name}");
-    let mut table = read(shop, &path);
+    let mut table = read(folder, &path);
     change(&mut table);
-    write(shop, &path, &table);
-    let bytes = fs::read(shop.path(&path)).unwrap();
-    let manifest = fs::read_to_string(shop.path("out/manifest.json")).unwrap();
+    write(folder, &path, &table);
+    let bytes = fs::read(folder.path(&path)).unwrap();
+    let manifest = fs::read_to_string(folder.path("out/manifest.json")).unwrap();
     let json: Value = serde_json::from_str(&manifest).unwrap();
     let entry = json["tables"].as_array().unwrap().iter().find(|entry| entry["file"] == name).unwrap().clone();
     let line = |key: &str, value: &Value| format!("\"{key}\": {value}");
@@ -50,5 +50,5 @@ pub fn forge(shop: &Workshop, name: &str, change: impl FnOnce(&mut Table)) {
         ("rows", entry["rows"].clone(), json!(table.len() - 1)),
     ];
     let forged = changes.iter().fold(manifest, |text, (key, old, new)| text.replace(&line(key, old), &line(key, new)));
-    shop.write("out/manifest.json", &forged);
+    folder.write("out/manifest.json", &forged);
 }

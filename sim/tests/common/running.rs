@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// Far longer than anything here takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -29,18 +29,18 @@ pub struct Running {
 }
 
 impl Running {
-    pub fn start(shop: &Workshop, words: &[&str]) -> Self {
-        let child = shop.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    pub fn start(folder: &TestFolder, words: &[&str]) -> Self {
+        let child = folder.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         Self { child: Some(child), printed: None }
     }
 
     /// A command in a shell, in place of the shell; what it prints goes to a file.
-    pub fn shell(shop: &Workshop, command: &str) -> Self {
-        let printed = File::create(shop.path("printed")).unwrap();
+    pub fn shell(folder: &TestFolder, command: &str) -> Self {
+        let printed = File::create(folder.path("printed")).unwrap();
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("exec {command}")]).current_dir(shop.path(""));
+        shell.args(["-c", &format!("exec {command}")]).current_dir(folder.path(""));
         let child = shell.stdout(printed).stderr(Stdio::null()).spawn().unwrap();
-        Self { child: Some(child), printed: Some(shop.path("printed")) }
+        Self { child: Some(child), printed: Some(folder.path("printed")) }
     }
 
     /// What a command in a shell has printed so far.

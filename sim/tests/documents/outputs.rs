@@ -10,7 +10,7 @@ use snapbox::Assert;
 use snapbox::assert::{Action, DEFAULT_ACTION_ENV};
 
 use crate::page::{Page, Placed, documents, root};
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// A block, with what is printed where it stands.
 struct Shown {
@@ -25,13 +25,13 @@ struct Shown {
 
 /// The blocks of a page that show output. Its commands are run.
 fn shown(page: &Page) -> Vec<Shown> {
-    let shop = Workshop::new();
-    std::os::unix::fs::symlink(root().canonicalize().unwrap().join("configs"), shop.path("configs")).unwrap();
+    let folder = TestFolder::new();
+    std::os::unix::fs::symlink(root().canonicalize().unwrap().join("configs"), folder.path("configs")).unwrap();
     let mut all: Vec<Shown> = Vec::new();
     for Placed { line, what } in page.blocks().into_iter().filter(|block| block.what.language == "console") {
         let (first, rest) = what.text.split_once('\n').unwrap_or((&what.text, ""));
         let (command, expected, printed) = match first.strip_prefix("$ ") {
-            Some(command) => (Some(first.to_owned()), rest, output(&shop, command)),
+            Some(command) => (Some(first.to_owned()), rest, output(&folder, command)),
             None => {
                 let before = all.last().unwrap_or_else(|| panic!("{}:{line}: no `$ sim …`", page.path));
                 (None, what.text.as_str(), before.printed.clone())
@@ -42,10 +42,10 @@ fn shown(page: &Page) -> Vec<Shown> {
     all
 }
 
-fn output(shop: &Workshop, command: &str) -> String {
+fn output(folder: &TestFolder, command: &str) -> String {
     let words = shlex::split(command).expect("words of a shell");
     assert_eq!(words[0], "sim", "{command}");
-    shop.succeed(&words[1..].iter().map(String::as_str).collect::<Vec<_>>())
+    folder.succeed(&words[1..].iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// A text without times: the last column of a table whose head says µs, and how long a run took.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::workshop::{Workshop, number};
+use crate::test_folder::{TestFolder, number};
 
 /// Three agents at a table of three.
 const CONFIG: &str = r#"name = "old"
@@ -16,33 +16,33 @@ tables = []
 agents = [{ name = "one", spec = "random" }, { name = "two", spec = "rule-of-thumb" }, { name = "three", spec = "rule-of-thumb" }]
 "#;
 
-fn shop() -> Workshop {
-    let shop = Workshop::new();
-    shop.write("t.toml", CONFIG);
-    shop.write("listed.toml", &format!("circle = \"listed\"\n{CONFIG}"));
-    shop
+fn folder() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.write("t.toml", CONFIG);
+    folder.write("listed.toml", &format!("circle = \"listed\"\n{CONFIG}"));
+    folder
 }
 
-fn manifest(shop: &Workshop, folder: &str) -> Value {
-    serde_json::from_str(&shop.read(&format!("{folder}/manifest.json"))).unwrap()
+fn manifest(folder: &TestFolder, subfolder: &str) -> Value {
+    serde_json::from_str(&folder.read(&format!("{subfolder}/manifest.json"))).unwrap()
 }
 
 /// A run of release 0.3.0, whose manifest says nothing of circles, in the folder `old`.
-fn with_old_run() -> Workshop {
-    let shop = shop();
+fn with_old_run() -> TestFolder {
+    let folder = folder();
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/without_circle");
-    fs::create_dir(shop.path("old")).unwrap();
+    fs::create_dir(folder.path("old")).unwrap();
     for entry in fs::read_dir(kept).unwrap() {
         let path = entry.unwrap().path();
-        fs::copy(&path, shop.path("old").join(path.file_name().unwrap())).unwrap();
+        fs::copy(&path, folder.path("old").join(path.file_name().unwrap())).unwrap();
     }
-    shop
+    folder
 }
 
 /// Who sits right after whom in each block, once for each block and pair.
-fn after(shop: &Workshop, folder: &str, players: usize) -> BTreeMap<String, Vec<(String, String)>> {
+fn after(folder: &TestFolder, subfolder: &str, players: usize) -> BTreeMap<String, Vec<(String, String)>> {
     let mut found: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
-    let rows = shop.table(&format!("{folder}/seats.csv"));
+    let rows = folder.table(&format!("{subfolder}/seats.csv"));
     for seats in rows.chunks(players).step_by(players) {
         let pairs = (0..players).map(|seat| {
             let [one, next] = [seat, (seat + 1) % players].map(|seat| seats[seat]["agent"].clone());
@@ -55,83 +55,83 @@ fn after(shop: &Workshop, folder: &str, players: usize) -> BTreeMap<String, Vec<
 
 #[test]
 fn of_two_seeds_each_agent_sits_once_before_and_once_behind_each_other_one() {
-    let shop = shop();
-    shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
-    let blocks: Vec<Vec<(String, String)>> = after(&shop, "out", 3).into_values().collect();
+    let folder = folder();
+    folder.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
+    let blocks: Vec<Vec<(String, String)>> = after(&folder, "out", 3).into_values().collect();
     for pair in blocks.chunks(2) {
         let reversed: Vec<(String, String)> = pair[1].iter().map(|(one, other)| (other.clone(), one.clone())).collect();
         assert!(pair[0].iter().all(|places| reversed.contains(places)), "{pair:?}");
     }
-    assert_eq!(manifest(&shop, "out")["config"]["circle"], "drawn");
+    assert_eq!(manifest(&folder, "out")["config"]["circle"], "drawn");
 }
 
 #[test]
 fn a_listed_circle_is_that_of_the_config_and_the_summary_warns() {
-    let shop = shop();
-    let printed = shop.succeed(&["run", "listed.toml", "--out", "out", "--quiet"]);
+    let folder = folder();
+    let printed = folder.succeed(&["run", "listed.toml", "--out", "out", "--quiet"]);
     assert!(printed.contains("WARNING: every agent keeps its neighbours"), "{printed}");
     let listed =
         [("one", "three"), ("two", "one"), ("three", "two")].map(|(one, other)| (one.to_owned(), other.to_owned()));
-    for found in after(&shop, "out", 3).into_values() {
+    for found in after(&folder, "out", 3).into_values() {
         assert!(listed.iter().all(|places| found.contains(places)), "{found:?}");
     }
-    assert!(!shop.path("out/neighbours.csv").exists());
-    let printed = shop.succeed(&["run", "t.toml", "--out", "drawn", "--quiet"]);
+    assert!(!folder.path("out/neighbours.csv").exists());
+    let printed = folder.succeed(&["run", "t.toml", "--out", "drawn", "--quiet"]);
     assert!(!printed.contains("WARNING"), "{printed}");
 }
 
 #[test]
 fn where_there_is_nothing_to_draw_no_manifest_speaks_of_circles() {
-    let shop = shop();
+    let folder = folder();
     let agents = "agents=[{ name = \"one\", spec = \"random\" }, { name = \"two\", spec = \"random\" }]";
-    shop.succeed(&["run", "t.toml", "--out", "two", "--set", "players=2", "--set", agents, "--quiet"]);
-    assert!(manifest(&shop, "two")["config"].get("circle").is_none());
+    folder.succeed(&["run", "t.toml", "--out", "two", "--set", "players=2", "--set", agents, "--quiet"]);
+    assert!(manifest(&folder, "two")["config"].get("circle").is_none());
 }
 
 #[test]
 fn an_older_run_is_verified_and_gone_on_with_in_its_listed_circle() {
-    let shop = with_old_run();
-    let printed = shop.succeed(&["verify", "old", "--force-version", "--games", "12", "--quiet"]);
+    let folder = with_old_run();
+    let printed = folder.succeed(&["verify", "old", "--force-version", "--games", "12", "--quiet"]);
     assert!(printed.contains("12"), "{printed}");
-    let printed = shop.succeed(&["run", "t.toml", "--out", "old", "--resume", "--force-version", "--quiet"]);
+    let printed = folder.succeed(&["run", "t.toml", "--out", "old", "--resume", "--force-version", "--quiet"]);
     assert!(printed.contains("complete already: kept 4 of 4 blocks"), "{printed}");
     let more = ["--set", "blocks=6", "--quiet"];
-    shop.succeed(&[&["run", "t.toml", "--out", "old", "--resume", "--force-version"], &more[..]].concat());
-    shop.succeed(&[&["run", "listed.toml", "--out", "listed"], &more[..]].concat());
+    folder.succeed(&[&["run", "t.toml", "--out", "old", "--resume", "--force-version"], &more[..]].concat());
+    folder.succeed(&[&["run", "listed.toml", "--out", "listed"], &more[..]].concat());
     for table in ["games.csv", "seats.csv"] {
-        assert_eq!(shop.read(&format!("old/{table}")), shop.read(&format!("listed/{table}")), "{table}");
+        assert_eq!(folder.read(&format!("old/{table}")), folder.read(&format!("listed/{table}")), "{table}");
     }
-    assert!(manifest(&shop, "old")["config"].get("circle").is_none());
-    shop.succeed(&["verify", "old", "--quiet"]);
+    assert!(manifest(&folder, "old")["config"].get("circle").is_none());
+    folder.succeed(&["verify", "old", "--quiet"]);
 }
 
 #[test]
 fn a_config_that_says_drawn_does_not_go_on_with_a_listed_run() {
-    let shop = with_old_run();
+    let folder = with_old_run();
     let words = ["run", "t.toml", "--out", "old", "--resume", "--force-version", "--set", "circle=drawn"];
-    shop.complain(&words, "`circle`");
-    shop.succeed(&["run", "listed.toml", "--out", "listed", "--quiet"]);
-    shop.succeed(&["run", "t.toml", "--out", "listed", "--resume", "--quiet"]);
-    shop.complain(&["run", "t.toml", "--out", "listed", "--resume", "--set", "circle=drawn"], "`circle`");
+    folder.assert_refused(&words, "`circle`");
+    folder.succeed(&["run", "listed.toml", "--out", "listed", "--quiet"]);
+    folder.succeed(&["run", "t.toml", "--out", "listed", "--resume", "--quiet"]);
+    folder.assert_refused(&["run", "t.toml", "--out", "listed", "--resume", "--set", "circle=drawn"], "`circle`");
 }
 
 #[test]
 fn runs_with_different_circles_are_not_compared() {
-    let shop = shop();
-    shop.succeed(&["run", "t.toml", "--out", "drawn", "--quiet"]);
-    shop.succeed(&["run", "listed.toml", "--out", "listed", "--set", "rules.castle-income=4", "--quiet"]);
-    shop.complain(&["compare", "drawn", "listed"], "circle: found listed; accepted: drawn");
+    let folder = folder();
+    folder.succeed(&["run", "t.toml", "--out", "drawn", "--quiet"]);
+    folder.succeed(&["run", "listed.toml", "--out", "listed", "--set", "rules.castle-income=4", "--quiet"]);
+    folder.assert_refused(&["compare", "drawn", "listed"], "circle: found listed; accepted: drawn");
 }
 
 #[test]
 fn neighbours_are_the_means_of_the_seats() {
-    let shop = shop();
+    let folder = folder();
     let agents = "agents=[{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"rule-of-thumb\" }, \
                   { name = \"c\", spec = \"rule-of-thumb\" }, { name = \"d\", spec = \"random\" }, { name = \"e\", spec = \"random\" }]";
     let set = ["--set", "players=4", "--set", "lineup=round-robin", "--set", "blocks=60", "--set", agents, "--quiet"];
-    shop.succeed(&[&["run", "t.toml", "--out", "out"], &set[..]].concat());
-    let seats = shop.table("out/seats.csv");
-    let table = shop.table("out/neighbours.csv");
+    folder.succeed(&[&["run", "t.toml", "--out", "out"], &set[..]].concat());
+    let seats = folder.table("out/seats.csv");
+    let table = folder.table("out/neighbours.csv");
     assert_eq!(table.len(), 40);
     for row in &table {
         // Total and number of the agent's games with the neighbour there, and elsewhere at the table.

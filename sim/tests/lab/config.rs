@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lab::base::plain_text::{check, is_read_otherwise};
+use lab::base::plain_text::{check, is_misread_by_csv_readers};
 use lab::config::{Overrides, effective, from_json, parse, schema};
 use lab::experiment::Experiment;
 use lab::subject::files::Files;
@@ -151,6 +151,6 @@ fn the_schema_for_editors_refuses_the_same_names() {
         "nXa",
     ] {
         let by_schema = pattern.is_match(name) && !not.is_match(name);
-        assert_eq!(by_schema, check(name, "-_.:=+").is_ok() && !is_read_otherwise(name), "{name}");
+        assert_eq!(by_schema, check(name, "-_.:=+").is_ok() && !is_misread_by_csv_readers(name), "{name}");
     }
 }

@@ -10,7 +10,7 @@ use lab::run::raw::{RawBlock, RowReader};
 use lab::schedule::shards::Part;
 use lab::schedule::{MAX_BLOCKS, blocks};
 
-use crate::workshop::{CONFIG, Workshop};
+use crate::test_folder::{CONFIG, TestFolder};
 
 /// As many blocks of five games as there may be.
 fn largest() -> Experiment {
@@ -35,33 +35,33 @@ fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
 
 #[test]
 fn sixty_four_threads_play_as_one() {
-    let shop = Workshop::new();
-    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 100"));
-    shop.succeed(&["run", "t.toml", "--out", "one", "--threads", "1"]);
-    shop.succeed(&["run", "t.toml", "--out", "many", "--threads", "64"]);
-    assert_eq!(shop.results("many"), shop.results("one"));
+    let folder = TestFolder::new();
+    folder.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 100"));
+    folder.succeed(&["run", "t.toml", "--out", "one", "--threads", "1"]);
+    folder.succeed(&["run", "t.toml", "--out", "many", "--threads", "64"]);
+    assert_eq!(folder.results("many"), folder.results("one"));
 }
 
 /// Tile files with just enough tiles for this many players and rounds, and with one tile fewer.
 #[track_caller]
 fn check_just_enough(players: usize, rounds: usize) {
-    let shop = Workshop::new();
-    let all = shop.succeed(&["list", "tiles"]);
+    let folder = TestFolder::new();
+    let all = folder.succeed(&["list", "tiles"]);
     let needed = players * (2 * rounds + 1);
     let beginning = |tiles: usize| all.lines().take(1 + tiles).map(|line| format!("{line}\n")).collect::<String>();
-    shop.write("enough.csv", &beginning(needed));
-    shop.write("less.csv", &beginning(needed - 1));
+    folder.write("enough.csv", &beginning(needed));
+    folder.write("less.csv", &beginning(needed - 1));
     let agents: String = (0..players)
         .map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{}\"\n", ["greedy", "random"][agent % 2]))
         .collect();
     let track = vec!["\"AB\""; rounds].join(", ");
-    shop.write(
+    folder.write(
         "p.toml",
         &format!("name = \"p\"\nplayers = {players}\nblocks = 20\n[rules]\nrounds = [{track}]\n{agents}"),
     );
-    shop.succeed(&["run", "p.toml", "--set", "tiles=enough.csv", "--out", "out"]);
-    shop.succeed(&["verify", "out"]);
-    let error = shop.refuse(&["run", "p.toml", "--set", "tiles=less.csv", "--out", "less"]);
+    folder.succeed(&["run", "p.toml", "--set", "tiles=enough.csv", "--out", "out"]);
+    folder.succeed(&["verify", "out"]);
+    let error = folder.refuse(&["run", "p.toml", "--set", "tiles=less.csv", "--out", "less"]);
     let wanted = format!("{} tiles; {players} players over {rounds} rounds need at least {needed}", needed - 1);
     assert!(error.contains(&wanted), "{error}");
 }

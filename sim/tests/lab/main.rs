@@ -5,8 +5,8 @@ mod forged;
 #[cfg(unix)]
 #[path = "../common/running.rs"]
 mod running;
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod analyse;
 mod circles;

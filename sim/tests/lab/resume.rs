@@ -6,7 +6,7 @@ use std::io::Write;
 use serde_json::Value;
 
 use crate::running::{Running, until};
-use crate::workshop::{CONFIG, Workshop, text};
+use crate::test_folder::{CONFIG, TestFolder, text};
 
 /// An agent with which 120 blocks take a second or two.
 const SEARCH: &str = "mcts:iterations=4,rounds=1,rollout=random";
@@ -29,8 +29,8 @@ fn kept(printed: &str) -> u64 {
 }
 
 /// Blocks that the journal of an unfinished run vouches for.
-fn committed(shop: &Workshop, folder: &str) -> u64 {
-    let journal = fs::read(shop.path(&format!("{folder}/.partial/journal.jsonl"))).unwrap_or_default();
+fn committed(folder: &TestFolder, subfolder: &str) -> u64 {
+    let journal = fs::read(folder.path(&format!("{subfolder}/.partial/journal.jsonl"))).unwrap_or_default();
     let lines = journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
     let blocks = lines.filter_map(|line| serde_json::from_slice::<Value>(line).unwrap()["commit"]["blocks"].as_u64());
     blocks.max().unwrap_or(0)
@@ -38,10 +38,10 @@ fn committed(shop: &Workshop, folder: &str) -> u64 {
 
 /// Starts or resumes a run, and kills it when it has committed this many blocks. What was committed must be kept.
 #[cfg(unix)]
-fn kill_at(shop: &Workshop, blocks: u64) {
+fn kill_at(folder: &TestFolder, blocks: u64) {
     let all = slow(&["--out", "killed", "--resume", "--threads", "2"]);
-    let mut run = Running::start(shop, &words(&all));
-    until("it has come so far", || committed(shop, "killed") >= blocks || run.has_ended());
+    let mut run = Running::start(folder, &words(&all));
+    until("it has come so far", || committed(folder, "killed") >= blocks || run.has_ended());
     run.signal("KILL");
     run.end();
 }
@@ -49,37 +49,37 @@ fn kill_at(shop: &Workshop, blocks: u64) {
 #[cfg(unix)]
 #[test]
 fn killed_at_any_moment_it_goes_on_to_the_same_bytes() {
-    let shop = Workshop::new();
-    shop.succeed(&words(&slow(&["--out", "alone"])));
+    let folder = TestFolder::new();
+    folder.succeed(&words(&slow(&["--out", "alone"])));
     for blocks in [0, 1, 30, 90] {
-        kill_at(&shop, blocks);
-        let vouched = committed(&shop, "killed");
-        assert!(vouched >= blocks || shop.path("killed/timing.json").exists());
+        kill_at(&folder, blocks);
+        let vouched = committed(&folder, "killed");
+        assert!(vouched >= blocks || folder.path("killed/timing.json").exists());
         // Before it is complete, no table is to be seen.
-        assert!(shop.path("killed/timing.json").exists() || !shop.path("killed/games.csv").exists());
+        assert!(folder.path("killed/timing.json").exists() || !folder.path("killed/games.csv").exists());
     }
-    let vouched = committed(&shop, "killed");
-    let printed = shop.succeed(&words(&slow(&["--out", "killed", "--resume", "--threads", "1"])));
+    let vouched = committed(&folder, "killed");
+    let printed = folder.succeed(&words(&slow(&["--out", "killed", "--resume", "--threads", "1"])));
     assert!(vouched == 0 || kept(&printed) == vouched, "{vouched}: {printed}");
-    assert_eq!(shop.results("killed"), shop.results("alone"));
-    let timing: Value = serde_json::from_slice(&shop.files("killed")["timing.json"]).unwrap();
+    assert_eq!(folder.results("killed"), folder.results("alone"));
+    let timing: Value = serde_json::from_slice(&folder.files("killed")["timing.json"]).unwrap();
     let sessions: Vec<u64> =
         timing["sessions"].as_array().unwrap().iter().map(|session| session["blocks"].as_u64().unwrap()).collect();
     assert!(sessions.len() > 1 && sessions.iter().sum::<u64>() == 120, "{timing}");
 }
 
 /// An unfinished run of the small config in `out`, with some of its blocks. An agent that searches makes few blocks take long enough.
-fn unfinished(shop: &Workshop) -> u64 {
+fn unfinished(folder: &TestFolder) -> u64 {
     let config = CONFIG.replace("blocks = 12", "blocks = 120");
-    shop.write("t.toml", &config.replacen("spec = \"random\"", &format!("spec = \"{SEARCH}\""), 1));
+    folder.write("t.toml", &config.replacen("spec = \"random\"", &format!("spec = \"{SEARCH}\""), 1));
     loop {
-        let mut run = Running::start(shop, &["run", "t.toml", "--out", "out", "--threads", "1"]);
-        until("blocks are committed", || committed(shop, "out") > 0 || run.has_ended());
+        let mut run = Running::start(folder, &["run", "t.toml", "--out", "out", "--threads", "1"]);
+        until("blocks are committed", || committed(folder, "out") > 0 || run.has_ended());
         run.signal("KILL");
         run.end();
-        match committed(shop, "out") {
+        match committed(folder, "out") {
             // It finished before it could be killed.
-            0 => fs::remove_dir_all(shop.path("out")).unwrap(),
+            0 => fs::remove_dir_all(folder.path("out")).unwrap(),
             blocks => return blocks,
         }
     }
@@ -90,135 +90,135 @@ const RESUME: [&str; 5] = ["run", "t.toml", "--out", "out", "--resume"];
 #[cfg(unix)]
 #[test]
 fn rows_after_the_last_commit_and_a_torn_journal_are_cut_off() {
-    let shop = Workshop::new();
-    let blocks = unfinished(&shop);
+    let folder = TestFolder::new();
+    let blocks = unfinished(&folder);
     let append = |name: &str, text: &[u8]| {
-        let mut file = OpenOptions::new().append(true).open(shop.path(&format!("out/.partial/{name}"))).unwrap();
+        let mut file = OpenOptions::new().append(true).open(folder.path(&format!("out/.partial/{name}"))).unwrap();
         file.write_all(text).unwrap();
     };
     append("games.csv", b"torn ro");
     append("seats.csv", &[0; 5000]);
     append("journal.jsonl", b"{\"commit\":{\"blo");
-    assert_eq!(kept(&shop.succeed(&RESUME)), blocks);
-    shop.succeed(&["run", "t.toml", "--out", "alone"]);
-    assert_eq!(shop.results("out"), shop.results("alone"));
+    assert_eq!(kept(&folder.succeed(&RESUME)), blocks);
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(folder.results("out"), folder.results("alone"));
 }
 
 #[cfg(unix)]
 #[test]
 fn commits_that_the_disk_never_saw_are_given_up() {
-    let shop = Workshop::new();
-    let blocks = unfinished(&shop);
+    let folder = TestFolder::new();
+    let blocks = unfinished(&folder);
     // As after a loss of power: the journal was written, the end of a table was not.
-    let path = shop.path("out/.partial/offers.csv");
+    let path = folder.path("out/.partial/offers.csv");
     let length = fs::metadata(&path).unwrap().len();
     let file = OpenOptions::new().write(true).open(&path).unwrap();
     file.set_len(length / 3).unwrap();
     file.set_len(length).unwrap();
-    assert!(kept(&shop.succeed(&RESUME)) < blocks);
-    shop.succeed(&["run", "t.toml", "--out", "alone"]);
-    assert_eq!(shop.results("out"), shop.results("alone"));
+    assert!(kept(&folder.succeed(&RESUME)) < blocks);
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(folder.results("out"), folder.results("alone"));
 }
 
 #[cfg(unix)]
 #[test]
 fn damage_that_no_end_of_a_run_leaves_is_explained_and_nothing_is_lost() {
-    let shop = Workshop::new();
-    unfinished(&shop);
-    let path = shop.path("out/.partial/seats.csv");
+    let folder = TestFolder::new();
+    unfinished(&folder);
+    let path = folder.path("out/.partial/seats.csv");
     let table = fs::read(&path).unwrap();
     fs::write(&path, text(&table).replacen("block", "blokc", 1)).unwrap();
-    let error = shop.refuse(&RESUME);
+    let error = folder.refuse(&RESUME);
     assert!(error.contains("out") && error.contains("damaged"), "{error}");
     fs::write(&path, &table).unwrap();
-    shop.succeed(&RESUME);
+    folder.succeed(&RESUME);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_unfinished_run_is_not_begun_again_analysed_or_replayed() {
-    let shop = Workshop::new();
-    let blocks = unfinished(&shop);
-    let error = shop.refuse(&["run", "t.toml", "--out", "out"]);
+    let folder = TestFolder::new();
+    let blocks = unfinished(&folder);
+    let error = folder.refuse(&["run", "t.toml", "--out", "out"]);
     assert!(error.contains("unfinished run") && error.contains("--resume"), "{error}");
-    assert!(shop.refuse(&["analyse", "out"]).contains("not complete"));
-    assert!(shop.refuse(&["replay", "out", "--game", "0"]).contains("not complete"));
-    shop.succeed(&["run", "t.toml", "--out", "other", "--set", "blocks=3"]);
-    assert!(shop.refuse(&["analyse", "other", "--out", "out"]).contains("another run"));
-    assert_eq!(committed(&shop, "out"), blocks);
-    let manifest: Value = serde_json::from_slice(&fs::read(shop.path("out/manifest.json")).unwrap()).unwrap();
+    assert!(folder.refuse(&["analyse", "out"]).contains("not complete"));
+    assert!(folder.refuse(&["replay", "out", "--game", "0"]).contains("not complete"));
+    folder.succeed(&["run", "t.toml", "--out", "other", "--set", "blocks=3"]);
+    assert!(folder.refuse(&["analyse", "other", "--out", "out"]).contains("another run"));
+    assert_eq!(committed(&folder, "out"), blocks);
+    let manifest: Value = serde_json::from_slice(&fs::read(folder.path("out/manifest.json")).unwrap()).unwrap();
     assert_eq!(manifest["complete"], false);
 }
 
 /// A run with all blocks that could not be completed, since a folder is in the way of a file.
-fn all_but_complete(shop: &Workshop) {
-    unfinished(shop);
-    fs::create_dir_all(shop.path("out/.partial/timing.json/x")).unwrap();
-    let output = shop.sim(&RESUME);
+fn all_but_complete(folder: &TestFolder) {
+    unfinished(folder);
+    fs::create_dir_all(folder.path("out/.partial/timing.json/x")).unwrap();
+    let output = folder.sim(&RESUME);
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(
         ["timing.json", "120 of 120 blocks are kept", "--resume"].iter().all(|word| error.contains(word)),
         "{error}"
     );
-    fs::remove_dir_all(shop.path("out/.partial/timing.json")).unwrap();
+    fs::remove_dir_all(folder.path("out/.partial/timing.json")).unwrap();
 }
 
 #[cfg(unix)]
 #[test]
 fn killed_while_files_appear_it_goes_on_to_the_same_bytes() {
-    let shop = Workshop::new();
-    all_but_complete(&shop);
-    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folder = TestFolder::new();
+    all_but_complete(&folder);
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
     let move_up =
-        |name: &str| fs::rename(shop.path(&format!("out/.partial/{name}")), shop.path(&format!("out/{name}")));
+        |name: &str| fs::rename(folder.path(&format!("out/.partial/{name}")), folder.path(&format!("out/{name}")));
     for names in [&["games.csv"][..], &["games.csv", "seats.csv", "offers.csv", "scores.csv", "agents.csv"]] {
         names.iter().for_each(|name| move_up(name).unwrap());
-        assert!(shop.refuse(&["run", "t.toml", "--out", "out"]).contains("unfinished run"));
+        assert!(folder.refuse(&["run", "t.toml", "--out", "out"]).contains("unfinished run"));
         // Once more something is in the way.
-        fs::create_dir_all(shop.path("out/.partial/timing.json/x")).unwrap();
-        assert_eq!(shop.sim(&RESUME).status.code(), Some(1));
-        fs::remove_dir_all(shop.path("out/.partial/timing.json")).unwrap();
+        fs::create_dir_all(folder.path("out/.partial/timing.json/x")).unwrap();
+        assert_eq!(folder.sim(&RESUME).status.code(), Some(1));
+        fs::remove_dir_all(folder.path("out/.partial/timing.json")).unwrap();
     }
     move_up("seats.csv").unwrap();
-    assert_eq!(kept(&shop.succeed(&RESUME)), 120);
-    assert_eq!(shop.results("out"), shop.results("alone"));
+    assert_eq!(kept(&folder.succeed(&RESUME)), 120);
+    assert_eq!(folder.results("out"), folder.results("alone"));
     // Killed when only the staging folder was left to be removed.
-    fs::create_dir(shop.path("out/.partial")).unwrap();
-    shop.write("out/.partial/lock", "");
-    shop.write(
+    fs::create_dir(folder.path("out/.partial")).unwrap();
+    folder.write("out/.partial/lock", "");
+    folder.write(
         "out/.partial/journal.jsonl",
         "{\"commit\":{\"blocks\":120,\"elapsed_s\":1.0,\"costs\":[],\"tables\":[]}}\n",
     );
-    assert!(shop.succeed(&RESUME).contains("complete already"));
-    assert_eq!(shop.results("out"), shop.results("alone"));
+    assert!(folder.succeed(&RESUME).contains("complete already"));
+    assert_eq!(folder.results("out"), folder.results("alone"));
 }
 
 #[test]
 fn a_complete_run_is_left_as_it_is() {
-    let shop = Workshop::new();
-    let first = shop.succeed(&RESUME);
+    let folder = TestFolder::new();
+    let first = folder.succeed(&RESUME);
     assert_eq!(kept(&first), 0);
-    let before = shop.files("out");
-    let printed = shop.succeed(&RESUME);
+    let before = folder.files("out");
+    let printed = folder.succeed(&RESUME);
     assert!(printed.contains("complete already") && kept(&printed) == 12, "{printed}");
-    assert_eq!(shop.files("out"), before);
-    fs::create_dir(shop.path("empty")).unwrap();
-    shop.succeed(&["run", "t.toml", "--out", "empty", "--resume"]);
-    assert_eq!(shop.results("empty"), shop.results("out"));
+    assert_eq!(folder.files("out"), before);
+    fs::create_dir(folder.path("empty")).unwrap();
+    folder.succeed(&["run", "t.toml", "--out", "empty", "--resume"]);
+    assert_eq!(folder.results("empty"), folder.results("out"));
 }
 
 /// Resuming a complete run with other settings must be refused, with these words.
 #[track_caller]
 fn check_refused(more: &[&str], wanted: &[&str]) {
-    let shop = Workshop::new();
-    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]));
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=mine.csv"]);
-    let before = shop.files("out");
-    shop.write("mine.csv", &shop.succeed(&["list", "tiles"]));
-    let error = shop.refuse(&[&RESUME[..], more].concat());
+    let folder = TestFolder::new();
+    folder.write("mine.csv", &folder.succeed(&["list", "other-tiles"]));
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=mine.csv"]);
+    let before = folder.files("out");
+    folder.write("mine.csv", &folder.succeed(&["list", "tiles"]));
+    let error = folder.refuse(&[&RESUME[..], more].concat());
     assert!(wanted.iter().all(|word| error.contains(word)), "{error}");
-    assert_eq!(shop.files("out"), before);
+    assert_eq!(folder.files("out"), before);
 }
 
 #[test]
@@ -237,30 +237,30 @@ fn what_decides_results_may_not_change_and_the_difference_is_named() {
 
 #[test]
 fn another_program_is_refused_unless_forced() {
-    let shop = Workshop::new();
-    shop.succeed(&RESUME);
-    let manifest = text(&shop.files("out")["manifest.json"]);
+    let folder = TestFolder::new();
+    folder.succeed(&RESUME);
+    let manifest = text(&folder.files("out")["manifest.json"]);
     for (key, other) in [("version", "0.0.9"), ("revision", "0123")] {
         let mut changed: Value = serde_json::from_str(&manifest).unwrap();
         changed[key] = Value::from(other);
-        shop.write("out/manifest.json", &changed.to_string());
-        let error = shop.refuse(&RESUME);
+        folder.write("out/manifest.json", &changed.to_string());
+        let error = folder.refuse(&RESUME);
         assert!([key, other, "--force-version"].iter().all(|word| error.contains(word)), "{error}");
-        shop.succeed(&[&RESUME[..], &["--force-version"]].concat());
+        folder.succeed(&[&RESUME[..], &["--force-version"]].concat());
     }
-    shop.write("out/manifest.json", "{");
-    assert!(shop.refuse(&RESUME).contains("not valid JSON"));
+    folder.write("out/manifest.json", "{");
+    assert!(folder.refuse(&RESUME).contains("not valid JSON"));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_lock_does_not_outlive_its_process() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let endless = ["run", "t.toml", "--out", "out", "--set", "blocks=1000000000", "--resume"];
-    let mut run = Running::start(&shop, &endless);
-    until("it runs", || committed(&shop, "out") > 0);
+    let mut run = Running::start(&folder, &endless);
+    until("it runs", || committed(&folder, "out") > 0);
     for words in [&endless[..], &RESUME, &["run", "t.toml", "--out", "out"]] {
-        let output = shop.sim(words);
+        let output = folder.sim(words);
         let error = text(&output.stderr);
         let expected = if error.contains("another run is using it") { 1 } else { 2 };
         assert_eq!(output.status.code(), Some(expected), "{error}");
@@ -268,9 +268,9 @@ fn a_lock_does_not_outlive_its_process() {
     }
     run.signal("KILL");
     run.end();
-    let mut again = Running::start(&shop, &endless);
-    let before = committed(&shop, "out");
-    until("it runs", || committed(&shop, "out") > before);
+    let mut again = Running::start(&folder, &endless);
+    let before = committed(&folder, "out");
+    until("it runs", || committed(&folder, "out") > before);
     again.signal("KILL");
     again.end();
 }
@@ -279,20 +279,20 @@ fn a_lock_does_not_outlive_its_process() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
-    let shop = Workshop::new();
-    let blocks = unfinished(&shop);
+    let folder = TestFolder::new();
+    let blocks = unfinished(&folder);
     for kilobytes in ["0", "1", "20", "200"] {
         let limited = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" \"$@\"");
         let mut shell = std::process::Command::new("sh");
         let words = ["-c", &limited, env!("CARGO_BIN_EXE_sim"), "run", "t.toml", "--out", "out", "--resume"];
-        let output = shell.args(words).current_dir(shop.path("")).output().unwrap();
+        let output = shell.args(words).current_dir(folder.path("")).output().unwrap();
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
         assert!(error.starts_with("error: out/.partial/") && error.contains("large"), "{error}");
-        assert!(!shop.path("out/games.csv").exists());
+        assert!(!folder.path("out/games.csv").exists());
     }
-    let printed = shop.succeed(&RESUME);
+    let printed = folder.succeed(&RESUME);
     assert!(kept(&printed) >= blocks, "{printed}");
-    shop.succeed(&["run", "t.toml", "--out", "alone"]);
-    assert_eq!(shop.results("out"), shop.results("alone"));
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(folder.results("out"), folder.results("alone"));
 }

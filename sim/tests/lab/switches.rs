@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 #[cfg(unix)]
 use crate::running::{Running, until};
-use crate::workshop::{CONFIG, Workshop, text};
+use crate::test_folder::{CONFIG, TestFolder, text};
 
 /// Scoring tiles of one's own: one that says what `sheep` says, and one of several parts.
 const OWN: &str = r#"
@@ -46,61 +46,61 @@ scoring-points = { sheep = 2, mountain-brochs = [2, 4, 6], most-gold = [4, 1], h
 scoring-caps = { road-tiles = 6, hamlets = 9 }
 "#;
 
-fn shop(blocks: usize) -> Workshop {
-    let shop = Workshop::new();
-    shop.write("own.toml", OWN);
+fn folder(blocks: usize) -> TestFolder {
+    let folder = TestFolder::new();
+    folder.write("own.toml", OWN);
     let (top, agents) = CONFIG.split_once("[[agents]]").unwrap();
     let top = top.replace("blocks = 12", &format!("blocks = {blocks}"));
-    shop.write("t.toml", &format!("{top}{RULES}\n[[agents]]{agents}"));
-    shop
+    folder.write("t.toml", &format!("{top}{RULES}\n[[agents]]{agents}"));
+    folder
 }
 
 #[test]
 fn threads_shards_and_analysis_change_nothing() {
-    let shop = shop(30);
-    shop.succeed(&["run", "t.toml", "--out", "alone", "--threads", "1"]);
-    shop.succeed(&["run", "t.toml", "--out", "two", "--threads", "2"]);
-    let expected = shop.results("alone");
-    assert_eq!(shop.results("two"), expected);
-    assert_eq!(shop.read("alone/scoring-tiles.toml"), OWN, "the folder keeps the file");
+    let folder = folder(30);
+    folder.succeed(&["run", "t.toml", "--out", "alone", "--threads", "1"]);
+    folder.succeed(&["run", "t.toml", "--out", "two", "--threads", "2"]);
+    let expected = folder.results("alone");
+    assert_eq!(folder.results("two"), expected);
+    assert_eq!(folder.read("alone/scoring-tiles.toml"), OWN, "the folder keeps the file");
     for shard in 1..=3 {
-        shop.succeed(&["run", "t.toml", "--out", &format!("part-{shard}"), "--shard", &format!("{shard}/3")]);
+        folder.succeed(&["run", "t.toml", "--out", &format!("part-{shard}"), "--shard", &format!("{shard}/3")]);
     }
-    shop.succeed(&["merge", "part-2", "part-3", "part-1", "--out", "whole"]);
-    assert_eq!(shop.results("whole"), expected);
+    folder.succeed(&["merge", "part-2", "part-3", "part-1", "--out", "whole"]);
+    assert_eq!(folder.results("whole"), expected);
     // The folder alone is enough, whatever becomes of the file.
-    shop.write("own.toml", "");
-    shop.succeed(&["verify", "alone"]);
-    shop.succeed(&["analyse", "alone"]);
-    assert_eq!(shop.results("alone"), expected);
-    let scoring = shop.read("alone/scoring.csv");
+    folder.write("own.toml", "");
+    folder.succeed(&["verify", "alone"]);
+    folder.succeed(&["analyse", "alone"]);
+    assert_eq!(folder.results("alone"), expected);
+    let scoring = folder.read("alone/scoring.csv");
     assert!(scoring.contains(",wool,") && scoring.contains(",hamlets,"), "{scoring}");
 }
 
 #[cfg(unix)]
 #[test]
 fn killed_it_goes_on_to_the_same_bytes() {
-    let shop = shop(400);
-    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folder = folder(400);
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
     let words = ["run", "t.toml", "--out", "killed", "--resume", "--threads", "2", "--quiet"];
-    let mut run = Running::start(&shop, &words);
-    until("it has begun to write", || shop.path("killed/.partial/games.csv").exists() || run.has_ended());
+    let mut run = Running::start(&folder, &words);
+    until("it has begun to write", || folder.path("killed/.partial/games.csv").exists() || run.has_ended());
     run.signal("KILL");
     run.end();
-    shop.succeed(&words);
-    assert_eq!(shop.results("killed"), shop.results("alone"));
+    folder.succeed(&words);
+    assert_eq!(folder.results("killed"), folder.results("alone"));
 }
 
 #[test]
 fn an_own_tile_that_says_what_sheep_says_plays_as_sheep() {
-    let shop = Workshop::new();
-    shop.write("own.toml", OWN);
+    let folder = TestFolder::new();
+    folder.write("own.toml", OWN);
     let play = |first: &str, players: &[&str], record: &str| {
         let scoring = format!("{first},most-ships,harbours,completed-areas");
         let words = ["--games", "3", "--scoring", &scoring, "--scoring-tiles", "own.toml", "--record", record];
-        shop.succeed(&[&["play"], players, &words[..]].concat());
+        folder.succeed(&[&["play"], players, &words[..]].concat());
         let events = |line: &str| line.split_once("\"events\":").unwrap().1.replace("\"wool\"", "\"sheep\"");
-        shop.read(record).lines().map(events).collect::<Vec<_>>()
+        folder.read(record).lines().map(events).collect::<Vec<_>>()
     };
     for (number, players) in [
         &["greedy", "greedy", "greedy"][..],
@@ -114,60 +114,60 @@ fn an_own_tile_that_says_what_sheep_says_plays_as_sheep() {
         assert!(own == printed, "{players:?} play the same games");
         assert!(own.concat().contains("\"scoring\":\"sheep\""));
     }
-    let record = shop.read("wool-0.jsonl");
+    let record = folder.read("wool-0.jsonl");
     assert!(record.contains("\"scoring_tiles\":{\"name\":\"own.toml\",\"sha256\":\""));
-    assert!(!shop.read("sheep-0.jsonl").contains("scoring_tiles"), "it is named where one of its tiles is in play");
-    shop.succeed(&["check", "wool-0.jsonl", "--scoring-tiles", "own.toml"]);
-    shop.write("other.toml", &OWN.replace("points = 1", "points = 2"));
+    assert!(!folder.read("sheep-0.jsonl").contains("scoring_tiles"), "it is named where one of its tiles is in play");
+    folder.succeed(&["check", "wool-0.jsonl", "--scoring-tiles", "own.toml"]);
+    folder.write("other.toml", &OWN.replace("points = 1", "points = 2"));
     for files in [&[][..], &["--scoring-tiles", "other.toml"]] {
-        assert!(shop.refuse(&[&["check", "wool-0.jsonl"], files].concat()).contains("--scoring-tiles"));
+        assert!(folder.refuse(&[&["check", "wool-0.jsonl"], files].concat()).contains("--scoring-tiles"));
     }
 }
 
 #[test]
 fn own_tiles_are_shown_and_compared() {
-    let shop = shop(4);
+    let folder = folder(4);
     let words = ["--config", "t.toml", "--scoring", "wool,hamlets,sheep,squares", "--record", "r.jsonl"];
-    shop.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
-    shop.succeed(&["replay", "r.jsonl", "--game", "1", "--html", "r.html", "--scoring-tiles", "own.toml"]);
-    let page = shop.read("r.html");
+    folder.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
+    folder.succeed(&["replay", "r.jsonl", "--game", "1", "--html", "r.html", "--scoring-tiles", "own.toml"]);
+    let page = folder.read("r.html");
     for text in
         ["1 VP for each sheep", "5 VP for most, 2 VP for second most of: broch", "at most 9 VP", "2 VP for each sheep"]
     {
         assert!(page.contains(text), "{text}");
     }
     // Another file for the second run: its tiles take the places of those with their names.
-    shop.write("dear.toml", &OWN.replace("points = 1\n", "points = 5\n"));
-    shop.write("c.toml", &format!("{}\n[compare]\nscoring-tiles = \"dear.toml\"\n", shop.read("t.toml")));
-    let printed = shop.succeed(&["run", "c.toml", "--out", "c"]);
+    folder.write("dear.toml", &OWN.replace("points = 1\n", "points = 5\n"));
+    folder.write("c.toml", &format!("{}\n[compare]\nscoring-tiles = \"dear.toml\"\n", folder.read("t.toml")));
+    let printed = folder.succeed(&["run", "c.toml", "--out", "c"]);
     assert!(printed.starts_with("scoring-tiles dear.toml in place of own.toml: "), "{printed}");
-    shop.succeed(&["verify", "c"]);
+    folder.succeed(&["verify", "c"]);
 }
 
 #[test]
 fn a_comparison_can_have_other_scoring_tiles() {
-    let shop = study();
+    let folder = study();
     let without =
         "[compare.scoring]\ndesign = \"fixed\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"hamlets\"]]\n";
-    let config = shop.read("t.toml");
+    let config = folder.read("t.toml");
     let (config, _) = config.split_once("[tune]").unwrap();
-    shop.write("c.toml", &format!("{config}{without}"));
-    let printed = shop.succeed(&["run", "c.toml", "--out", "c", "--quiet"]);
+    folder.write("c.toml", &format!("{config}{without}"));
+    let printed = folder.succeed(&["run", "c.toml", "--out", "c", "--quiet"]);
     assert!(printed.lines().next().unwrap().starts_with("scoring.design fixed in place of random"), "{printed}");
-    let drawn = |games: &str| shop.table(games).iter().map(|game| game["scoring_a"].clone()).collect::<BTreeSet<_>>();
+    let drawn = |games: &str| folder.table(games).iter().map(|game| game["scoring_a"].clone()).collect::<BTreeSet<_>>();
     assert!(drawn("c/games.csv").contains("wool"));
     assert_eq!(drawn("c/second/games.csv"), BTreeSet::from(["sheep".to_owned()]));
     // The manifest says both designs.
-    shop.succeed(&["verify", "c", "--games", "2"]);
-    let again = shop.succeed(&["run", "c.toml", "--out", "c", "--resume"]);
+    folder.succeed(&["verify", "c", "--games", "2"]);
+    let again = folder.succeed(&["run", "c.toml", "--out", "c", "--resume"]);
     assert!(again.contains("complete already"), "{again}");
 }
 
 /// A study of what `wool` pays, and the files that it needs.
-fn study() -> Workshop {
-    let shop = Workshop::new();
-    shop.write("own.toml", OWN);
-    shop.write(
+fn study() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.write("own.toml", OWN);
+    folder.write(
         "t.toml",
         r#"
 name = "wool"
@@ -192,24 +192,24 @@ part = "wool"
 target = "most"
 "#,
     );
-    shop
+    folder
 }
 
 #[test]
 fn rules_that_change_an_own_tile_are_as_another_file_of_it() {
-    let shop = study();
+    let folder = study();
     let words = ["run", "t.toml", "--quiet", "--out"];
     let changed = ["--set", "rules.scoring-points.wool=4", "--set", "rules.scoring-caps.wool=7"];
-    shop.succeed(&[&words[..], &["by-rules"], &changed].concat());
-    shop.write("own.toml", &OWN.replacen("points = 1", "points = 4\ncap = 7", 1));
-    shop.succeed(&[&words[..], &["by-file"]].concat());
+    folder.succeed(&[&words[..], &["by-rules"], &changed].concat());
+    folder.write("own.toml", &OWN.replacen("points = 1", "points = 4\ncap = 7", 1));
+    folder.succeed(&[&words[..], &["by-file"]].concat());
     for table in ["games.csv", "seats.csv", "scoring.csv", "effects.csv"] {
-        assert_eq!(shop.read(&format!("by-rules/{table}")), shop.read(&format!("by-file/{table}")), "{table}");
+        assert_eq!(folder.read(&format!("by-rules/{table}")), folder.read(&format!("by-file/{table}")), "{table}");
     }
-    shop.write("own.toml", OWN);
-    shop.succeed(&[&words[..], &["as-filed"]].concat());
-    assert_ne!(shop.read("by-rules/games.csv"), shop.read("as-filed/games.csv"));
-    let fault = |set: &str| shop.refuse(&["run", "t.toml", "--out", "no", "--set", set]);
+    folder.write("own.toml", OWN);
+    folder.succeed(&[&words[..], &["as-filed"]].concat());
+    assert_ne!(folder.read("by-rules/games.csv"), folder.read("as-filed/games.csv"));
+    let fault = |set: &str| folder.refuse(&["run", "t.toml", "--out", "no", "--set", set]);
     assert!(
         fault("rules.scoring-points.wol=4").contains("unknown key `rules.scoring-points.wol`; did you mean `wool`?")
     );
@@ -220,10 +220,10 @@ fn rules_that_change_an_own_tile_are_as_another_file_of_it() {
 
 #[test]
 fn points_and_caps_of_own_tiles_are_tuned_and_switched() {
-    let shop = study();
-    let told = shop.succeed(&["tune", "t.toml", "--out", "out", "--quiet"]);
+    let folder = study();
+    let told = folder.succeed(&["tune", "t.toml", "--out", "out", "--quiet"]);
     assert!(told.contains("Closest to the goals on fresh seeds: rules.scoring-points.wool = 9"), "{told}");
-    let verdict = shop.table("out/verdict.csv");
+    let verdict = folder.table("out/verdict.csv");
     assert!(verdict.iter().all(|row| row["part"] == "wool" && row["met"].is_empty()), "{verdict:?}");
     let last = verdict.last().unwrap();
     // What is printed of an own tile is its file.
@@ -232,8 +232,8 @@ fn points_and_caps_of_own_tiles_are_tuned_and_switched() {
     let number = |row: &BTreeMap<String, String>| row["estimate"].parse::<f64>().unwrap();
     assert!(number(&verdict[0]) > number(last) + 10.0, "{verdict:?}");
     // The winner is played from its folder alone.
-    shop.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet", "--set", "blocks=4"]);
-    assert!(shop.read("out/winner.toml").contains("wool = 9"));
+    folder.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet", "--set", "blocks=4"]);
+    assert!(folder.read("out/winner.toml").contains("wool = 9"));
     let keys = [
         "--key",
         "rules.scoring-points.wool",
@@ -243,8 +243,8 @@ fn points_and_caps_of_own_tiles_are_tuned_and_switched() {
         "rules.scoring-caps.hamlets",
     ];
     let words = ["sensitivity", "t.toml", "--out", "steps", "--quiet", "--set", "blocks=20"];
-    shop.succeed(&[&words[..], &keys].concat());
-    let steps: BTreeSet<[String; 3]> = shop
+    folder.succeed(&[&words[..], &keys].concat());
+    let steps: BTreeSet<[String; 3]> = folder
         .table("steps/sensitivity.csv")
         .iter()
         .map(|row| ["key", "from", "to"].map(|name| row[name].clone()))
@@ -262,13 +262,13 @@ fn points_and_caps_of_own_tiles_are_tuned_and_switched() {
 
 #[test]
 fn an_own_tile_is_named_whatever_its_rank() {
-    let shop = study();
-    let told = shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
+    let folder = study();
+    let told = folder.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
     assert!(told.contains("Set up with scoring-tiles own.toml."), "{told}");
-    shop.succeed(&["report", "out", "--games", "0", "--quiet"]);
-    let page = shop.read("out/report.html");
+    folder.succeed(&["report", "out", "--games", "0", "--quiet"]);
+    let page = folder.read("out/report.html");
     let paid = |tile: &str| {
-        let rows = shop.table("out/scoring.csv");
+        let rows = folder.table("out/scoring.csv");
         let row = rows.iter().find(|row| row["agent"] == "all" && row["scoring"] == tile).unwrap();
         row["vp_mean"].parse::<f64>().unwrap()
     };
@@ -284,17 +284,17 @@ fn an_own_tile_is_named_whatever_its_rank() {
         assert!(page.contains(&line.replace('\'', "&#39;")) || page.contains(line), "{line}");
     }
     // With too few seeds for pairs it says so.
-    let few = shop.succeed(&["run", "t.toml", "--out", "few", "--quiet", "--set", "blocks=16"]);
+    let few = folder.succeed(&["run", "t.toml", "--out", "few", "--quiet", "--set", "blocks=16"]);
     let line = few.lines().find(|line| line.starts_with("Own scoring tile wool pays ")).unwrap();
     assert!(line.ends_with("Pairs of scoring tiles: effects require at least 42 seeds; this run has 16."), "{line}");
 }
 
 #[test]
 fn other_programs_are_told_the_file_of_own_tiles() {
-    let shop = shop(4);
+    let folder = folder(4);
     let words = ["--config", "t.toml", "--scoring", "wool,hamlets,sheep,squares", "--record", "r.jsonl"];
-    shop.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
-    let record: Value = serde_json::from_str(shop.read("r.jsonl").trim()).unwrap();
+    folder.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
+    let record: Value = serde_json::from_str(folder.read("r.jsonl").trim()).unwrap();
     let mut set_up = json!({"game": "skye", "modules": [], "seats": 3});
     for key in ["scoring", "rules", "scoring_tiles"] {
         set_up[key] = record[key].clone();
@@ -306,7 +306,7 @@ fn other_programs_are_told_the_file_of_own_tiles() {
     ];
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let serve = |more: &[&str]| {
-        let mut command = shop.command(&[&["serve", "greedy"], more].concat());
+        let mut command = folder.command(&[&["serve", "greedy"], more].concat());
         let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         process.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
         process.wait_with_output().unwrap()

@@ -1,7 +1,7 @@
 //! Games with people: scripted ones, whole or cut anywhere.
 
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod command;
 mod secrets;

@@ -1,16 +1,18 @@
-//! `sim agent-check`: it passes whoever keeps to the protocol, and names what others do wrong.
+//! `sim agent-check`: agents that follow the protocol pass; faults of others are named.
 
 use std::time::{Duration, Instant};
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 use crate::{is_installed, root, together};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
 
-/// The lines of a check, which must have this exit code; the last of them counts the steps.
+/// Runs a check that must have this exit code; returns the lines of its steps.
+///
+/// Checks the last line, which counts the steps.
 #[track_caller]
 fn check(words: &[&str], code: i32) -> Vec<String> {
-    let output = Workshop::new().sim(&[&["agent-check"], words].concat());
+    let output = TestFolder::new().sim(&[&["agent-check"], words].concat());
     let lines: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
     assert_eq!(output.status.code(), Some(code), "{words:?}: {lines:#?} {}", text(&output.stderr));
     let (last, steps) = lines.split_last().unwrap();
@@ -24,7 +26,7 @@ fn check(words: &[&str], code: i32) -> Vec<String> {
     lines
 }
 
-/// A program that keeps to it, in games with these flags.
+/// Checks that a program passes in games with these flags, with a step for each of these decisions.
 fn check_good(flags: &[&str], command: &[&str], decisions: &[&str]) {
     let lines = check(&[flags, &["--"], command].concat(), 0);
     assert!(!lines.iter().any(|line| line.contains("not tried")), "{lines:#?}");
@@ -52,13 +54,13 @@ fn agents_of_the_program_pass() {
 }
 
 #[test]
-fn whoever_keeps_to_the_protocol_passes() {
+fn agents_in_other_languages_pass() {
     let script = |file: &str| root().join(file).canonicalize().unwrap().display().to_string();
     let (planted, tidy) = (script("sim/tests/programs/planted.py"), script("examples/agents/tidy.py"));
     if is_installed("python3") {
         let cases: [(&[&str], &[&str], &[&str]); 4] = [
             (&[], &[&planted, "none"], &["price", "buy", "build"]),
-            // Nothing says that an agent goes on after an error.
+            // The protocol permits an agent to end after an error.
             (&[], &[&planted, "ends at an error"], &[]),
             (&[], &[&tidy], &[]),
             (&["--game", "tipperary"], &[&tidy], &[]),
@@ -70,13 +72,13 @@ fn whoever_keeps_to_the_protocol_passes() {
     }
 }
 
-/// The longest that a program sleeps where nothing waits for it.
+/// The length of the sleeps of `planted.py`, which no check waits for.
 const SLEEP: Duration = Duration::from_secs(60);
 
-/// Long enough for an answer on a busy machine: whoever is to give one does it sooner.
+/// The time for an answer in milliseconds, enough on a busy machine.
 const LIMIT: &str = "3000";
 
-/// Planted faults: the first step that fails has this name, and says this.
+/// Checks that with each planted fault the first failing step has this name and this text.
 fn check_named(faults: &[(&str, &str, &str)]) {
     if !is_installed("python3") {
         return;
@@ -128,7 +130,7 @@ fn faults_of_memory_are_named() {
 }
 
 #[test]
-fn who_does_not_start_or_is_silent_fails_in_time() {
+fn an_agent_that_does_not_start_or_answer_fails_in_time() {
     let lines = check(&["--", "no-such-program"], 1);
     assert!(lines[0].contains("no-such-program: No such file"), "{lines:#?}");
     assert!(lines.last().unwrap().starts_with("passed 0 of "));

@@ -1,25 +1,25 @@
-//! Agents that are programs in configs, and what is refused.
+//! External agents in configs: accepted and refused settings.
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 use crate::{is_installed, root};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
 
-/// A config with these keys of an agent.
+/// Returns a config with these keys of an agent.
 fn config(top: &str, keys: &str) -> String {
     format!(
         "name = \"t\"\nplayers = 2\nblocks = 2\n{top}\n[[agents]]\nname = \"mine\"\n{keys}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"
     )
 }
 
-/// A config that is refused with exit code 2, in one line with these words, before anything is written.
+/// Checks that a config is refused with exit code 2 and one line with these words before anything is written.
 #[track_caller]
 fn check_refused(top: &str, keys: &str, wanted: &str) {
-    let shop = Workshop::new();
-    shop.write("t.toml", &config(top, keys));
-    let error = shop.refuse(&["run", "t.toml", "--out", "run"]);
+    let folder = TestFolder::new();
+    folder.write("t.toml", &config(top, keys));
+    let error = folder.refuse(&["run", "t.toml", "--out", "run"]);
     assert!(error.contains(wanted), "{keys}: {error}");
-    assert_eq!(shop.names(), ["t.toml"], "{keys}");
+    assert_eq!(folder.names(), ["t.toml"], "{keys}");
 }
 
 fn served(spec: &str) -> String {
@@ -35,16 +35,16 @@ fn a_program_must_say_that_it_can_be_repeated() {
         &format!("{timed}\nmove-ms = 500\non-fault = \"random\""),
         "`agents.on-fault`: found `random` as a replacement for late answers",
     );
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for (top, keys) in [
         ("reproducible = false", timed.clone()),
         ("", format!("{timed}\ndeterministic = true")),
         ("", served("random")),
         ("", format!("{}\nmove-ms = 5000", served("greedy"))),
     ] {
-        shop.write("t.toml", &config(top, &keys));
-        shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
-        std::fs::remove_dir_all(shop.path("run")).unwrap();
+        folder.write("t.toml", &config(top, &keys));
+        folder.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+        std::fs::remove_dir_all(folder.path("run")).unwrap();
     }
 }
 
@@ -72,7 +72,7 @@ fn keys_that_make_no_sense_are_refused() {
 
 #[test]
 fn commands_that_make_no_sense_are_refused() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for (command, wanted) in [
         ("mine", "accepted: NAME=CMD"),
         ("=x", "as NAME"),
@@ -81,21 +81,21 @@ fn commands_that_make_no_sense_are_refused() {
         ("mine='x", "quotes closed"),
         ("greedy=x", "`greedy` is already an agent"),
     ] {
-        let error = shop.refuse(&["play", "random", "random", "--command", command]);
+        let error = folder.refuse(&["play", "random", "random", "--command", command]);
         assert!(error.contains(wanted), "{command}: {error}");
     }
-    let error = shop.refuse(&["play", "mine:depth", "random", "--command", "mine=x"]);
+    let error = folder.refuse(&["play", "mine:depth", "random", "--command", "mine=x"]);
     assert!(error.contains("KEY=VALUE"), "{error}");
-    let error = shop.refuse(&["play", "mind", "random", "--command", "mine=x"]);
+    let error = folder.refuse(&["play", "mind", "random", "--command", "mine=x"]);
     assert!(error.contains("no agent is called `mind`"), "{error}");
 }
 
 #[test]
 fn options_are_told_and_are_part_of_the_spec() {
-    let shop = Workshop::new();
-    shop.write("t.toml", &config("", &format!("{}\noptions = {{ pricing = \"share\" }}", served("greedy"))));
-    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
-    assert_eq!(shop.table("run/agents.csv")[0]["spec"], "mine:pricing=share");
+    let folder = TestFolder::new();
+    folder.write("t.toml", &config("", &format!("{}\noptions = {{ pricing = \"share\" }}", served("greedy"))));
+    folder.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    assert_eq!(folder.table("run/agents.csv")[0]["spec"], "mine:pricing=share");
     let command = format!("mine={SIM} serve greedy");
     let words = [
         "play",
@@ -109,32 +109,32 @@ fn options_are_told_and_are_part_of_the_spec() {
         "r.jsonl",
         "--quiet",
     ];
-    shop.succeed(&words);
-    assert!(shop.read("r.jsonl").contains("\"specs\":[\"mine:pricing=share\",\"random\"]"));
-    // A setting that the agent does not have: it ends, and says why.
-    let output = shop.sim(&["play", "mine:pricin=share", "random", "--command", &command]);
+    folder.succeed(&words);
+    assert!(folder.read("r.jsonl").contains("\"specs\":[\"mine:pricing=share\",\"random\"]"));
+    // The agent does not have this setting, so it ends and reports that.
+    let output = folder.sim(&["play", "mine:pricin=share", "random", "--command", &command]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(1) && error.contains("did you mean `pricing`?"), "{error}");
 }
 
 #[test]
 fn a_comparison_may_put_a_program_in_place_of_an_agent() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let with = format!(
         "[compare]\nagents = [{{ name = \"mine\", {} }}, {{ name = \"other\", spec = \"random\" }}]\n",
         served("rule-of-thumb")
     );
-    shop.write("t.toml", &format!("{}{with}", config("", "spec = \"rule-of-thumb\"")));
-    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
-    let differences = shop.table("run/comparison.csv");
+    folder.write("t.toml", &format!("{}{with}", config("", "spec = \"rule-of-thumb\"")));
+    folder.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    let differences = folder.table("run/comparison.csv");
     assert!(differences.iter().all(|row| row["difference"].parse::<f64>().unwrap() == 0.0), "the same games");
-    assert!(!shop.read("run/agents.csv").lines().next().unwrap().contains("faults"));
-    assert!(shop.read("run/second/agents.csv").lines().next().unwrap().ends_with(",faults"));
+    assert!(!folder.read("run/agents.csv").lines().next().unwrap().contains("faults"));
+    assert!(folder.read("run/second/agents.csv").lines().next().unwrap().ends_with(",faults"));
 }
 
 #[test]
 fn the_time_to_be_ready_is_a_key_and_a_flag() {
-    let (shop, slow) = (Workshop::new(), format!("sh -c 'sleep 1; exec {SIM} serve random'"));
+    let (folder, slow) = (TestFolder::new(), format!("sh -c 'sleep 1; exec {SIM} serve random'"));
     let late = "agent `mine`: it was not ready within 300 ms, its `ready-ms`";
     let flags = |ready: &'static str| {
         ["play", "mine", "random", "--command", "mine=", "--ready-ms", ready, "--move-ms", "30000"]
@@ -142,28 +142,28 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
     let with = |words: [&'static str; 9]| {
         words.map(|word| if word == "mine=" { format!("mine={slow}") } else { word.to_owned() })
     };
-    let run = |ready: &'static str| shop.sim(&with(flags(ready)).each_ref().map(String::as_str));
+    let run = |ready: &'static str| folder.sim(&with(flags(ready)).each_ref().map(String::as_str));
     let error = text(&run("300").stderr);
     assert!(error.contains(late) && error.contains("\"move_ms\":30000"), "{error}");
     assert!(run("20000").status.success());
     let keys =
         |ready: u32| format!("command = [\"sh\", \"-c\", \"sleep 1; exec {SIM} serve random\"]\nready-ms = {ready}");
-    shop.write("t.toml", &config("", &keys(300)));
-    let output = shop.sim(&["run", "t.toml", "--out", "run"]);
+    folder.write("t.toml", &config("", &keys(300)));
+    let output = folder.sim(&["run", "t.toml", "--out", "run"]);
     assert!(output.status.code() == Some(1) && text(&output.stderr).contains(late), "{}", text(&output.stderr));
-    shop.write("t.toml", &config("", &keys(20_000)));
-    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
-    let manifest: serde_json::Value = serde_json::from_str(&shop.read("run/manifest.json")).unwrap();
+    folder.write("t.toml", &config("", &keys(20_000)));
+    folder.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    let manifest: serde_json::Value = serde_json::from_str(&folder.read("run/manifest.json")).unwrap();
     assert_eq!(manifest["config"]["agents"][0]["ready-ms"], 20_000);
-    shop.succeed(&["verify", "run", "--run-programs"]);
-    // Where nothing is said, manifests stay as they were.
-    shop.write("t.toml", &config("", &served("random")));
-    shop.succeed(&["run", "t.toml", "--out", "plain", "--quiet"]);
-    assert!(!shop.read("plain/manifest.json").contains("ready-ms"));
-    let refused = text(&shop.sim(&["play", "random", "random", "--ready-ms", "5"]).stderr);
+    folder.succeed(&["verify", "run", "--run-programs"]);
+    // Without the setting, manifests do not contain it.
+    folder.write("t.toml", &config("", &served("random")));
+    folder.succeed(&["run", "t.toml", "--out", "plain", "--quiet"]);
+    assert!(!folder.read("plain/manifest.json").contains("ready-ms"));
+    let refused = text(&folder.sim(&["play", "random", "random", "--ready-ms", "5"]).stderr);
     assert!(refused.contains("--command"), "{refused}");
     let checked = text(
-        &shop
+        &folder
             .sim(&["agent-check", "--ready-ms", "300", "--", "sh", "-c", &format!("sleep 1; exec {SIM} serve random")])
             .stdout,
     );
@@ -172,37 +172,37 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
 
 #[test]
 fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
-    let shop = Workshop::new();
-    // The program notes that it was started.
-    let started = shop.path("started");
+    let folder = TestFolder::new();
+    // The program records that it was started.
+    let started = folder.path("started");
     let noted = format!("echo once >> {}; exec {SIM} serve random", started.display());
     let keys = format!("command = [\"sh\", \"-c\", \"{noted}\"]\ndeterministic = true");
-    shop.write("t.toml", &config("", &keys));
-    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    folder.write("t.toml", &config("", &keys));
+    folder.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
     std::fs::remove_file(&started).unwrap();
     let plan = ["plan", "t.toml", "--seconds", "1"];
-    let planned = shop.succeed(&plan);
+    let planned = folder.succeed(&plan);
     assert!(planned.contains("Not timed, and no effects estimated: ") && planned.contains("(mine)"), "{planned}");
-    // Kinds of players of a panel are no programs.
+    // A panel's players cannot be programs.
     let with_panel =
-        shop.succeed(&[&plan[..], &["--set", "panel=[\"random\", \"rule-of-thumb\", \"greedy\"]"]].concat());
+        folder.succeed(&[&plan[..], &["--set", "panel=[\"random\", \"rule-of-thumb\", \"greedy\"]"]].concat());
     assert!(
         with_panel.contains(" for the panel alone ") && with_panel.contains("Not timed, without the panel"),
         "{with_panel}"
     );
-    let verified = shop.succeed(&["verify", "run", "--quiet"]);
+    let verified = folder.succeed(&["verify", "run", "--quiet"]);
     assert!(verified.contains(" 0 of them replayed") && verified.contains("not checked: replays: "), "{verified}");
     assert!(verified.contains("(mine); --run-programs starts them"), "{verified}");
-    assert!(!shop.succeed(&["verify", "run", "--quiet", "--games", "0"]).contains("--run-programs"));
+    assert!(!folder.succeed(&["verify", "run", "--quiet", "--games", "0"]).contains("--run-programs"));
     assert!(!started.exists());
-    let planned = shop.succeed(&[&plan[..], &["--run-programs"]].concat());
+    let planned = folder.succeed(&[&plan[..], &["--run-programs"]].concat());
     assert!(planned.contains("It takes ") && started.exists(), "{planned}");
     std::fs::remove_file(&started).unwrap();
-    let verified = shop.succeed(&["verify", "run", "--quiet", "--run-programs", "--games", "3"]);
+    let verified = folder.succeed(&["verify", "run", "--quiet", "--run-programs", "--games", "3"]);
     assert!(!verified.contains("not checked") && started.exists(), "{verified}");
-    // Where no agent is a program, nothing is left out.
-    shop.write("t.toml", crate::workshop::CONFIG);
-    assert!(shop.succeed(&plan).contains("It takes "));
+    // Without external agents nothing is left out.
+    folder.write("t.toml", crate::test_folder::CONFIG);
+    assert!(folder.succeed(&plan).contains("It takes "));
 }
 
 #[test]
@@ -210,16 +210,16 @@ fn agents_may_spell_numbers_and_begin_lines_as_their_languages_do() {
     if !is_installed("python3") {
         return;
     }
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let script = root().join("sim/tests/programs/spells.py").canonicalize().unwrap();
     for game in ["skye", "tipperary"] {
         let record = |file: &str, command: &str| {
             let command = format!("mine={command}");
             let words =
                 ["play", "mine", "mine", "--game", game, "--games", "2", "--seed", "3", "--threads", "1", "--quiet"];
-            shop.succeed(&[&words[..], &["--command", &command, "--record", file]].concat());
-            let text = shop.read(file);
-            std::fs::remove_file(shop.path(file)).unwrap();
+            folder.succeed(&[&words[..], &["--command", &command, "--record", file]].concat());
+            let text = folder.read(file);
+            std::fs::remove_file(folder.path(file)).unwrap();
             text
         };
         let expected = record("plain.jsonl", &format!("{SIM} serve random"));

@@ -1,17 +1,17 @@
-//! The agents in `examples/agents` clearly beat random players in both games, and the one of the documentation plays.
+//! The agents in `examples/agents` clearly beat random players in both games; the agent of the documentation plays.
 
 use std::fs;
 
 use serde_json::Value;
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 use crate::{is_installed, root};
 
-/// The win share of a program in a match against random players.
+/// Returns the win share of a program in a match against random players.
 fn share(command: &str, flags: &[&str]) -> f64 {
     let command = format!("mine={command}");
     let words = ["match", "mine", "random", "--command", &command, "--json", "--quiet", "--seed", "2"];
-    let found: Value = serde_json::from_str(&Workshop::new().succeed(&[&words, flags].concat())).unwrap();
+    let found: Value = serde_json::from_str(&TestFolder::new().succeed(&[&words, flags].concat())).unwrap();
     assert!(found.get("may_not_repeat").is_none(), "{found}");
     found["agents"][0]["win_share"].as_f64().unwrap()
 }
@@ -48,10 +48,10 @@ fn the_first_agent_of_the_documentation_plays() {
     }
     let page = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
     let script = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let shop = Workshop::new();
-    shop.write("my.py", script);
-    let told = shop.succeed(&["agent-check", "--", "python3", "my.py"]);
+    let folder = TestFolder::new();
+    folder.write("my.py", script);
+    let told = folder.succeed(&["agent-check", "--", "python3", "my.py"]);
     assert!(!told.contains("FAILED"), "{told}");
-    shop.succeed(&["agent-check", "--game", "tipperary", "--", "python3", "my.py"]);
-    shop.succeed(&["match", "mine", "random", "--command", "mine=python3 my.py", "--blocks", "1", "--quiet"]);
+    folder.succeed(&["agent-check", "--game", "tipperary", "--", "python3", "my.py"]);
+    folder.succeed(&["match", "mine", "random", "--command", "mine=python3 my.py", "--blocks", "1", "--quiet"]);
 }

@@ -1,4 +1,4 @@
-//! Agents that do as they please: a run ends as promised, in time, and nothing of them is left.
+//! Misbehaving agents: a run ends in time with the promised error and leaves no process.
 
 use std::fs;
 use std::path::Path;
@@ -6,21 +6,21 @@ use std::process::Output;
 use std::time::{Duration, Instant};
 
 use crate::running::until;
-use crate::workshop::{Workshop, number, text};
+use crate::test_folder::{TestFolder, number, text};
 use crate::{is_installed, root, together};
 
-/// Long enough for an answer on a busy machine: those who behave must give theirs in it.
+/// The time for an answer, enough for a well-behaved agent on a busy machine.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// What is said of who does not answer in it.
+/// The error of an answer that comes later.
 const LATE: &str = "no answer within 3000 ms";
 
-/// What a busy machine may add, far less than a program sleeps here.
+/// The delay allowed on a busy machine, far shorter than the sleeps of `agent.py`.
 const SLACK: Duration = Duration::from_secs(30);
 
-/// A shop with an experiment of `agent.py` with this fault.
-fn shop(fault: &str, keys: &str) -> Workshop {
-    let shop = Workshop::new();
+/// Creates a folder with an experiment in which `agent.py` has this fault.
+fn folder(fault: &str, keys: &str) -> TestFolder {
+    let folder = TestFolder::new();
     let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
     let top = "name = \"t\"\nplayers = 2\nblocks = 3\nreproducible = false\n[rules]\nrounds = [\"A\", \"B\"]\n";
     let agent = format!(
@@ -28,79 +28,81 @@ fn shop(fault: &str, keys: &str) -> Workshop {
         script.display(),
         LIMIT.as_millis()
     );
-    shop.write("t.toml", &format!("{top}{agent}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"));
-    shop
+    folder.write("t.toml", &format!("{top}{agent}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"));
+    folder
 }
 
 const RUN: [&str; 7] = ["run", "t.toml", "--out", "run", "--threads", "1", "--quiet"];
 
-/// Runs it; how long that took.
-fn timed(shop: &Workshop, words: &[&str]) -> (Output, Duration) {
+/// Runs a command; returns its output and duration.
+fn timed(folder: &TestFolder, words: &[&str]) -> (Output, Duration) {
     let begun = Instant::now();
-    (shop.sim(words), begun.elapsed())
+    (folder.sim(words), begun.elapsed())
 }
 
-/// How long a run takes in which nothing goes wrong, on a machine as busy as it is now.
+/// Returns the duration of a run without faults at the current load of the machine.
 fn usual() -> Duration {
-    let shop = shop("none", "");
-    let (output, time) = timed(&shop, &RUN);
+    let folder = folder("none", "");
+    let (output, time) = timed(&folder, &RUN);
     assert!(output.status.success(), "{}", text(&output.stderr));
     time
 }
 
-/// Whether a process is there that is not only waiting to be let go.
+/// Returns whether a process runs; a zombie does not.
 fn runs(pid: &str) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
 }
 
 #[track_caller]
-fn check_nothing_is_left(shop: &Workshop) {
-    let pids = shop.read("pids");
+fn check_nothing_is_left(folder: &TestFolder) {
+    let pids = folder.read("pids");
     assert!(!pids.is_empty());
     if Path::new("/proc/self/stat").exists() {
-        // Whoever was killed may take a moment to be gone.
+        // A killed process may take a moment to end.
         until(&format!("gone: {pids}"), || !pids.lines().any(runs));
     }
 }
 
-/// Faults that stop the run, which says why with these words.
+/// Checks that each fault stops the run with an error that contains these words.
 fn check_stops(faults: &[(&str, &str)]) {
     if is_installed("python3") {
         together(faults, |(fault, wanted)| check_stops_with(fault, "", wanted));
     }
 }
 
-/// A fault that stops the run, with more keys for the agent: it says why, in time, and goes on to the usual bytes once the agent behaves.
+/// Checks that a fault stops the run in time, and that the run can be resumed to the usual bytes once the agent behaves.
+///
+/// `keys` are added to the agent; `wanted` is part of the error.
 fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
-    let shop = shop(fault, keys);
-    let (output, time) = timed(&shop, &RUN);
+    let folder = folder(fault, keys);
+    let (output, time) = timed(&folder, &RUN);
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{fault}: {error}");
     assert!(error.contains("agent `mine`: ") && error.contains(wanted), "{fault}: {error}");
     assert!(error.contains("\nasked:    {\"m\":") && error.contains("\nanswered: "), "{fault}: {error}");
-    // Whoever is not even ready is found out before anything is begun.
+    // An agent that never becomes ready is found before the run starts.
     let is_begun = error.lines().last().unwrap().contains("--resume");
     assert!(is_begun || ["exits at once", "never ready"].contains(&fault), "{fault}: {error}");
     assert!(time < usual() + LIMIT + SLACK, "{fault}: {time:?}");
-    check_nothing_is_left(&shop);
-    shop.write("flag", "");
-    shop.succeed(&[&RUN[..], &["--resume"]].concat());
-    shop.succeed(&["run", "t.toml", "--out", "whole", "--quiet"]);
-    assert_eq!(shop.results("run"), shop.results("whole"), "{fault}");
-    check_nothing_is_left(&shop);
+    check_nothing_is_left(&folder);
+    folder.write("flag", "");
+    folder.succeed(&[&RUN[..], &["--resume"]].concat());
+    folder.succeed(&["run", "t.toml", "--out", "whole", "--quiet"]);
+    assert_eq!(folder.results("run"), folder.results("whole"), "{fault}");
+    check_nothing_is_left(&folder);
 }
 
-/// What is no fault.
+/// Checks that the run succeeds in spite of this behaviour.
 fn check_goes_on(fault: &str) {
-    let shop = shop(fault, "");
-    let (output, time) = timed(&shop, &RUN);
+    let folder = folder(fault, "");
+    let (output, time) = timed(&folder, &RUN);
     assert!(output.status.success(), "{fault}: {}", text(&output.stderr));
     assert!(time < usual() + SLACK, "{fault}: {time:?}");
-    check_nothing_is_left(&shop);
+    check_nothing_is_left(&folder);
 }
 
 #[test]
-fn who_ends_or_says_nothing_stops_the_run() {
+fn an_agent_that_ends_or_does_not_answer_stops_the_run() {
     check_stops(&[
         ("exits at once", "it ended (exit status: 7)"),
         ("exit", "the end of its standard error:\nthis is the end"),
@@ -113,7 +115,7 @@ fn who_ends_or_says_nothing_stops_the_run() {
 }
 
 #[test]
-fn who_closes_its_ends_stops_the_run() {
+fn an_agent_that_closes_its_streams_stops_the_run() {
     check_stops(&[
         ("closes its output", "it closed its standard output"),
         ("closes its input", LATE),
@@ -122,7 +124,7 @@ fn who_closes_its_ends_stops_the_run() {
 }
 
 #[test]
-fn who_says_too_much_stops_the_run() {
+fn an_agent_that_says_too_much_stops_the_run() {
     check_stops(&[
         ("endless line", "a line of more than 1048576 bytes"),
         ("long line", "a line of more than 1048576 bytes"),
@@ -132,7 +134,7 @@ fn who_says_too_much_stops_the_run() {
 }
 
 #[test]
-fn who_is_not_understood_stops_the_run() {
+fn an_agent_with_invalid_answers_stops_the_run() {
     check_stops(&[
         ("no JSON", "answered: pardon?"),
         ("deep", "a JSON object"),
@@ -145,7 +147,7 @@ fn who_is_not_understood_stops_the_run() {
 }
 
 #[test]
-fn who_does_what_is_not_allowed_stops_the_run() {
+fn an_agent_that_breaks_a_rule_or_limit_stops_the_run() {
     check_stops(&[("overspends", "gold in all"), ("illegal", "`action.")]);
     if is_installed("python3") {
         check_stops_with("eats memory", "memory-mb = 300\n", "MemoryError");
@@ -153,7 +155,7 @@ fn who_does_what_is_not_allowed_stops_the_run() {
 }
 
 #[test]
-fn what_is_not_forbidden_does_no_harm() {
+fn permitted_behaviour_does_no_harm() {
     if is_installed("python3") {
         let harmless = ["floods standard error", "ignores signals", "leaves a child", "leaves a child elsewhere"];
         together(&harmless, |fault| check_goes_on(fault));
@@ -161,18 +163,18 @@ fn what_is_not_forbidden_does_no_harm() {
 }
 
 #[test]
-fn another_agent_decides_instead_and_is_counted() {
+fn decisions_of_the_substitute_are_counted_as_faults() {
     if !is_installed("python3") {
         return;
     }
     let faults = ["exits at once", "exit", "no JSON", "wrong id", "overspends", "speaks unasked"];
     together(&faults, |&fault| {
-        let shop = shop(fault, "on-fault = \"greedy\"\n");
-        shop.succeed(&RUN);
-        let agents = shop.table("run/agents.csv");
+        let folder = folder(fault, "on-fault = \"greedy\"\n");
+        folder.succeed(&RUN);
+        let agents = folder.table("run/agents.csv");
         let faults: Vec<f64> = agents.iter().map(|row| number(row, "faults")).collect();
         assert!(faults[0] > 0.0 && faults[1] == 0.0, "{fault}: {faults:?}");
-        let seats = shop.table("run/seats.csv");
+        let seats = folder.table("run/seats.csv");
         let own = seats.iter().filter(|row| row["agent"] == "mine");
         let decisions: f64 = own.map(|row| number(row, "decisions")).sum();
         assert!(faults[0] <= decisions, "{fault}: {faults:?}");
@@ -180,33 +182,33 @@ fn another_agent_decides_instead_and_is_counted() {
         if fault == "exits at once" {
             assert_eq!(faults[0], decisions);
         }
-        // Result tables follow from raw ones, and the manifest knows the columns.
-        let before = shop.results("run");
-        shop.succeed(&["analyse", "run", "--quiet"]);
-        assert_eq!(shop.results("run"), before, "{fault}");
-        check_nothing_is_left(&shop);
+        // `sim analyse` makes the same result tables from the raw ones and the manifest.
+        let before = folder.results("run");
+        folder.succeed(&["analyse", "run", "--quiet"]);
+        assert_eq!(folder.results("run"), before, "{fault}");
+        check_nothing_is_left(&folder);
     });
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_nothing_of_its_agents() {
+fn a_killed_run_leaves_no_processes_of_its_agents() {
     if !is_installed("python3") {
         return;
     }
     together(&["silent", "leaves a child", "leaves a child elsewhere", "ignores signals"], |&fault| {
-        let shop = shop(fault, "");
-        let config = shop
+        let folder = folder(fault, "");
+        let config = folder
             .read("t.toml")
             .replace(&format!("move-ms = {}\n", LIMIT.as_millis()), "")
             .replace("blocks = 3", "blocks = 1000000");
-        shop.write("t.toml", &config);
-        let mut run = shop.command(&RUN).stdout(std::process::Stdio::null()).spawn().unwrap();
-        until("it plays", || shop.path("pids").exists() && shop.path("run/manifest.json").exists());
+        folder.write("t.toml", &config);
+        let mut run = folder.command(&RUN).stdout(std::process::Stdio::null()).spawn().unwrap();
+        until("it plays", || folder.path("pids").exists() && folder.path("run/manifest.json").exists());
         std::thread::sleep(Duration::from_millis(300));
         run.kill().unwrap();
         run.wait().unwrap();
         if cfg!(target_os = "linux") {
-            check_nothing_is_left(&shop);
+            check_nothing_is_left(&folder);
         }
     });
 }

@@ -1,11 +1,11 @@
-//! Agents that are other programs, where such can be started.
+//! External agents, on systems that can start them.
 
 #![cfg(unix)]
 
 #[path = "../common/running.rs"]
 mod running;
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod check;
 mod configs;
@@ -26,7 +26,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Whether a language is there; it says so if it is not.
+/// Returns whether a language is installed; prints a line if it is not.
 fn is_installed(language: &str) -> bool {
     let version = Command::new(language).arg("--version").stdout(Stdio::null()).status();
     if version.is_err() {
@@ -35,7 +35,7 @@ fn is_installed(language: &str) -> bool {
     version.is_ok()
 }
 
-/// Tries all cases at the same time, since they wait more than they work. Whatever fails says which it is.
+/// Tries all cases at the same time, because they mostly wait. Each names itself if it fails.
 fn together<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
         for case in cases {

@@ -1,4 +1,4 @@
-//! Every message of whole games is as the JSON Schema says, and the page of examples shows real ones.
+//! All messages of whole games match the JSON Schema; the page of examples shows real ones.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 use crate::{is_installed, root};
 
-/// A JSON Schema of as many words as ours has.
+/// A JSON Schema with the keywords that ours uses.
 pub struct Schema(Value);
 
 impl Schema {
@@ -28,12 +28,12 @@ impl Schema {
         Self(serde_json::from_str(&fs::read_to_string(root().join("docs/protocol.schema.json")).unwrap()).unwrap())
     }
 
-    /// What a reference names.
+    /// Returns the schema that a reference names.
     pub fn definition(&self, reference: &str) -> &Value {
         self.0.pointer(&reference[1..]).expect("a definition")
     }
 
-    /// What is wrong with a message of this kind.
+    /// Returns the first fault of a message of this kind.
     pub fn check(&self, kind: &str, message: &Value) -> Result<(), String> {
         self.of(&self.0["$defs"][kind], message).map_err(|why| format!("{kind}: {why}: {message}"))
     }
@@ -107,7 +107,7 @@ impl Schema {
     }
 }
 
-/// How two numbers compare; `None` if one is no number.
+/// Compares two numbers; `None` if one is not a number.
 fn compared(one: &Value, other: &Value) -> Option<Ordering> {
     let whole = |value: &Value| value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
     match (whole(one), whole(other)) {
@@ -116,20 +116,20 @@ fn compared(one: &Value, other: &Value) -> Option<Ordering> {
     }
 }
 
-/// Lets all seats of games be taken by an agent whose lines are kept, and checks every line of both sides.
+/// Plays games with an external agent in all seats, and checks every line of both sides.
 #[track_caller]
 fn check_games(words: &[&str], served: &str, expected: &[&str]) {
-    let (shop, schema) = (Workshop::new(), Schema::of_protocol());
+    let (folder, schema) = (TestFolder::new(), Schema::of_protocol());
     let command =
         format!("mine=sh -c 'tee -a to.log | {} serve {served} | tee -a from.log'", env!("CARGO_BIN_EXE_sim"));
     for players in 2..=5 {
         let agents = vec!["mine"; players];
         let flags = ["--games", "2", "--seed", "4", "--threads", "1", "--quiet", "--command", &command];
-        shop.succeed(&[&["play"], &agents[..], words, &flags].concat());
+        folder.succeed(&[&["play"], &agents[..], words, &flags].concat());
     }
     let mut decisions: Vec<String> = Vec::new();
     for (file, kind) in [("to.log", "to_agent"), ("from.log", "from_agent")] {
-        for line in shop.read(file).lines() {
+        for line in folder.read(file).lines() {
             let message: Value = serde_json::from_str(line).unwrap();
             schema.check(kind, &message).unwrap_or_else(|why| panic!("{why}"));
             decisions.extend(message["decision"].as_str().map(str::to_owned));
@@ -164,22 +164,22 @@ fn what_is_wrong_is_told_as_the_schema_says() {
     if !is_installed("python3") {
         return;
     }
-    let (shop, schema) = (Workshop::new(), Schema::of_protocol());
+    let (folder, schema) = (TestFolder::new(), Schema::of_protocol());
     let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
     for fault in ["no JSON", "wrong id", "unknown key", "overspends", "illegal"] {
         let command = format!("mine=sh -c 'tee to.log | python3 {} \"{fault}\" flag pids'", script.display());
-        let output = shop.sim(&["play", "mine", "random", "--command", &command]);
+        let output = folder.sim(&["play", "mine", "random", "--command", &command]);
         assert_eq!(output.status.code(), Some(1));
-        let last: Vec<Value> = shop.read("to.log").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let last: Vec<Value> = folder.read("to.log").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let error = last.iter().find(|message| message["m"] == "error").unwrap_or_else(|| panic!("{fault}: {last:?}"));
         schema.check("error", error).unwrap();
-        // It is about the question before it.
+        // It refers to the question before it.
         let question = last.iter().rfind(|message| message["m"] == "choose").unwrap();
         assert_eq!(error["id"], question["id"], "{fault}");
     }
 }
 
-/// A value in lines that are not too long.
+/// Formats a value in lines that are not too long.
 fn lines(value: &Value, indent: usize) -> String {
     let short = value.to_string();
     if short.len() + indent <= 130 {
@@ -193,7 +193,7 @@ fn lines(value: &Value, indent: usize) -> String {
             format!("{{\n{}\n{end}}}", fields.join(",\n"))
         }
         Value::Array(items) if items.iter().all(|item| item.is_string() || item.is_number()) => {
-            // As many in a line as there is room for.
+            // As many items as fit into a line.
             let mut filled = vec![String::new()];
             for (place, item) in items.iter().enumerate() {
                 let comma = if place + 1 < items.len() { "," } else { "" };
@@ -217,10 +217,12 @@ fn block(page: &mut String, value: &Value) {
     writeln!(page, "```json\n{}\n```\n", lines(value, 0)).unwrap();
 }
 
-/// How many legal actions are shown.
+/// The number of legal actions that are shown.
 const SHOWN: usize = 3;
 
-/// The messages of a game with examples of all its decisions, of which the first shows its whole view; `None` if not all come up in it.
+/// Returns messages of a game with an example of each kind of decision; `None` if some kind does not occur in it.
+///
+/// The first example shows its whole view.
 fn examples<S: Setup>(title: &str, subject: &S, seed: u64) -> Option<String> {
     let mut page = String::new();
     let page = &mut page;
@@ -256,7 +258,7 @@ fn examples<S: Setup>(title: &str, subject: &S, seed: u64) -> Option<String> {
                 let decision = game.decision(&position).unwrap();
                 let (view, legal) = (game.write_view(&game.view(&position, seat)), game.write_legal(&position));
                 let action = greedy.choose(&game, &game.view(&position, seat), &mut rng).action;
-                // The first of its kind, once there is something to see.
+                // The first of its kind after some decisions, when the view contains something.
                 if id >= 8 && !found.contains_key(decision) {
                     let thinking = seed_text(mix([seed, id]));
                     let (number, seat) = (seed, seat.index());

@@ -1,25 +1,25 @@
-//! How other programs are started, talked to and ended, whatever they do.
+//! External programs: start, questions and answers, end, also if they misbehave.
 
 use std::time::{Duration, Instant};
 
 use lab::base::process::{KEPT_ERRORS, LONGEST_LINE, NoAnswer, Process, Program};
 
-/// A program in the words of the shell.
+/// Returns a program that runs a shell script.
 fn shell(script: &str) -> Program {
     let words = ["sh", "-c", script].map(str::to_owned).to_vec();
     Program { words, memory: None, launcher: Some(env!("CARGO_BIN_EXE_sim").into()) }
 }
 
-/// For a program that will not answer.
+/// The time limit for a program that does not answer.
 const LIMIT: Duration = Duration::from_millis(500);
 
-/// For a program that will, on however busy a machine.
+/// The time limit for a program that answers, enough on a busy machine.
 const PLENTY: Duration = Duration::from_secs(20);
 
-/// Far less than [`PLENTY`] and than a program sleeps here: whoever is done within it has not waited for that.
+/// A time far shorter than [`PLENTY`] and the sleeps of the scripts, for what must not wait for either.
 const SOON: Duration = Duration::from_secs(10);
 
-/// What comes of one question to a program, which is then ended soon, whatever it does.
+/// Asks a program one question and returns the result; checks that the program can be ended soon after.
 #[track_caller]
 fn ask(script: &str, limit: Duration) -> Result<String, NoAnswer> {
     let begun = Instant::now();
@@ -42,16 +42,16 @@ fn lines_go_back_and_forth() {
 }
 
 #[test]
-fn who_does_not_answer_is_late_after_the_limit() {
+fn a_missing_answer_is_late_after_the_limit() {
     let late = Err(NoAnswer::Late(LIMIT));
     assert_eq!(ask("sleep 60", LIMIT), late);
     assert_eq!(ask("trap '' TERM; while :; do sleep 1; done", LIMIT), late);
     assert_eq!(ask("read line; exec <&-; sleep 60", LIMIT), late);
 }
 
-/// Whoever writes first reads the question: what is written before it is another mistake, and which of both comes first is chance.
+/// The scripts read the question before they write, because an unasked line is another fault, which might be reported instead.
 #[test]
-fn what_a_program_can_do_wrong_is_told_at_once() {
+fn faults_are_reported_at_once() {
     assert!(matches!(ask("exit 3", PLENTY), Err(NoAnswer::Ended(status)) if status.contains('3')));
     assert!(matches!(ask("kill -9 $$", PLENTY), Err(NoAnswer::Ended(status)) if status.contains("signal: 9")));
     assert_eq!(ask("exec >&-; sleep 60", PLENTY), Err(NoAnswer::Closed));
@@ -65,18 +65,18 @@ fn what_a_program_can_do_wrong_is_told_at_once() {
 }
 
 #[test]
-fn who_no_longer_listens_is_told_at_the_next_question() {
+fn a_closed_input_is_reported_at_the_next_question() {
     let begun = Instant::now();
     let mut process = Process::start(&shell("read line; exec <&-; echo deaf; sleep 60")).unwrap();
     assert_eq!(process.ask("1", Some(PLENTY)), Ok("deaf".to_owned()));
-    // What has started it may hold its input a moment longer, and then what is told goes nowhere.
+    // The launcher may hold the input a moment longer, so that one more question is lost.
     while process.ask("2", Some(LIMIT)) != Err(NoAnswer::Closed) {
         assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
     }
 }
 
 #[test]
-fn who_speaks_unasked_is_heard_at_the_next_question() {
+fn an_unasked_line_is_reported_at_the_next_question() {
     let mut process = Process::start(&shell("while read line; do printf 'a\\nb\\n'; done")).unwrap();
     assert_eq!(process.ask("1", Some(PLENTY)), Ok("a".to_owned()));
     assert_eq!(process.ask("2", Some(PLENTY)), Err(NoAnswer::Unasked("b".to_owned())));
@@ -93,7 +93,7 @@ fn standard_error_is_kept_from_its_end_and_never_blocks() {
 }
 
 #[test]
-fn nothing_is_left_of_a_program_and_its_children() {
+fn a_dropped_process_and_its_children_end() {
     let home = tempfile::tempdir().unwrap();
     let pids = home.path().join("pids");
     let script =
@@ -133,7 +133,7 @@ fn memory_is_limited() {
 }
 
 #[test]
-fn what_is_not_there_ends_at_once_and_says_why() {
+fn a_missing_program_is_reported_at_once() {
     let program = Program { words: vec!["no-such-program".to_owned()], ..shell("") };
     let mut process = Process::start(&program).unwrap();
     assert!(matches!(process.ask("?", Some(PLENTY)), Err(NoAnswer::Ended(_))));

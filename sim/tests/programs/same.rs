@@ -1,4 +1,4 @@
-//! The program's own agents through `sim serve` and directly: the same games.
+//! The program's own agents play the same games through `sim serve` and directly.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -6,24 +6,24 @@ use std::process::Stdio;
 use serde_json::Value;
 
 use crate::running::until;
-use crate::workshop::{Workshop, number};
+use crate::test_folder::{TestFolder, number};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
 
-/// The lines of a file of records without the specs.
-fn records(shop: &Workshop, file: &str) -> Vec<Value> {
+/// Returns the lines of a record file without the specs.
+fn records(folder: &TestFolder, file: &str) -> Vec<Value> {
     let line = |line: &str| {
         let mut record: Value = serde_json::from_str(line).unwrap();
         assert!(record.as_object_mut().unwrap().remove("specs").is_some());
         record
     };
-    shop.read(file).lines().map(line).collect()
+    folder.read(file).lines().map(line).collect()
 }
 
-/// Games of these agents, each directly and as a program: the same records, which keep the rules.
+/// Checks that games of these agents have the same valid records directly and through a program.
 #[track_caller]
 fn check_records(game: &[&str], agents: &[&str]) {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let names: Vec<String> = (0..agents.len()).map(|seat| format!("p{seat}")).collect();
     let direct: Vec<String> = names.iter().zip(agents).map(|(name, agent)| format!("{name}={agent}")).collect();
     let served: Vec<String> = names.iter().map(|name| format!("{name}={name}-served")).collect();
@@ -36,16 +36,16 @@ fn check_records(game: &[&str], agents: &[&str]) {
         let words = agents.iter().chain(more).map(String::as_str);
         let flags = ["--games", "2", "--seed", "3", "--record", file, "--threads", threads, "--quiet"];
         let words: Vec<&str> = ["play"].into_iter().chain(game.iter().copied()).chain(words).chain(flags).collect();
-        shop.succeed(&words)
+        folder.succeed(&words)
     };
     let told = play(&direct, &[], "direct.jsonl", "1");
     for threads in ["1", "2"] {
         let file = format!("served-{threads}.jsonl");
         let also = play(&served, &commands, &file, threads);
-        assert_eq!(records(&shop, &file), records(&shop, "direct.jsonl"), "{agents:?}");
+        assert_eq!(records(&folder, &file), records(&folder, "direct.jsonl"), "{agents:?}");
         assert_eq!(also.lines().last(), told.lines().last(), "the hash of the scores");
         assert!(!also.contains("another time"), "all of them say that they are deterministic: {also}");
-        shop.succeed(&["check", &file]);
+        folder.succeed(&["check", &file]);
     }
 }
 
@@ -64,7 +64,7 @@ fn records_of_tipperary_are_the_same() {
     check_records(&game, &["area-first", "greedy", "random", "greedy", "area-first"]);
 }
 
-/// An experiment with these agents, each directly and as a program.
+/// Returns the configs of an experiment with these agents, once directly and once as programs.
 fn configs(game: &str, players: usize, agents: &[&str]) -> [String; 2] {
     let config = |agent: &dyn Fn(&str) -> String| {
         let agents = agents
@@ -82,9 +82,9 @@ fn configs(game: &str, players: usize, agents: &[&str]) -> [String; 2] {
     ]
 }
 
-/// A table without what tells programs apart, which is no part of any game.
-fn rows(shop: &Workshop, path: &str) -> Vec<BTreeMap<String, String>> {
-    let mut rows = shop.table(path);
+/// Returns a table without specs and faults, the columns in which external agents differ.
+fn rows(folder: &TestFolder, path: &str) -> Vec<BTreeMap<String, String>> {
+    let mut rows = folder.table(path);
     rows.iter_mut().for_each(|row| {
         row.remove("spec");
         assert!(row.remove("faults").is_none_or(|faults| faults == "0"));
@@ -92,27 +92,27 @@ fn rows(shop: &Workshop, path: &str) -> Vec<BTreeMap<String, String>> {
     rows
 }
 
-/// Both experiments on one thread and on two, in shards that are merged, and after a kill: the same tables.
+/// Checks that both experiments have the same tables on one thread and two, in merged shards, and after a kill.
 #[track_caller]
 fn check_tables(game: &str, players: usize, agents: &[&str]) {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let [direct, served] = configs(game, players, agents);
-    shop.write("direct.toml", &direct);
-    shop.write("served.toml", &served);
-    shop.succeed(&["run", "direct.toml", "--out", "direct", "--quiet"]);
-    shop.succeed(&["run", "served.toml", "--out", "one", "--threads", "1", "--quiet"]);
-    shop.succeed(&["run", "served.toml", "--out", "two", "--threads", "2", "--quiet"]);
-    assert_eq!(shop.results("one"), shop.results("two"));
-    for name in shop.names_in("direct").iter().filter(|name| name.ends_with(".csv")) {
-        assert_eq!(rows(&shop, &format!("one/{name}")), rows(&shop, &format!("direct/{name}")), "{name}");
+    folder.write("direct.toml", &direct);
+    folder.write("served.toml", &served);
+    folder.succeed(&["run", "direct.toml", "--out", "direct", "--quiet"]);
+    folder.succeed(&["run", "served.toml", "--out", "one", "--threads", "1", "--quiet"]);
+    folder.succeed(&["run", "served.toml", "--out", "two", "--threads", "2", "--quiet"]);
+    assert_eq!(folder.results("one"), folder.results("two"));
+    for name in folder.names_in("direct").iter().filter(|name| name.ends_with(".csv")) {
+        assert_eq!(rows(&folder, &format!("one/{name}")), rows(&folder, &format!("direct/{name}")), "{name}");
     }
     for shard in ["1/2", "2/2"] {
-        let folder = format!("part-{}", &shard[..1]);
-        shop.succeed(&["run", "served.toml", "--out", &folder, "--shard", shard, "--quiet"]);
+        let subfolder = format!("part-{}", &shard[..1]);
+        folder.succeed(&["run", "served.toml", "--out", &subfolder, "--shard", shard, "--quiet"]);
     }
-    shop.succeed(&["merge", "part-1", "part-2", "--out", "merged", "--quiet"]);
-    assert_eq!(shop.results("merged"), shop.results("one"));
-    shop.succeed(&["verify", "one", "--run-programs", "--quiet"]);
+    folder.succeed(&["merge", "part-1", "part-2", "--out", "merged", "--quiet"]);
+    assert_eq!(folder.results("merged"), folder.results("one"));
+    folder.succeed(&["verify", "one", "--run-programs", "--quiet"]);
 }
 
 #[test]
@@ -124,28 +124,28 @@ fn tables_are_the_same() {
 
 #[test]
 fn a_run_of_programs_that_is_killed_goes_on_to_the_same_bytes() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let [_, served] = configs("", 2, &["random", "greedy"]);
-    shop.write("served.toml", &served.replace("blocks = 4", "blocks = 60"));
+    folder.write("served.toml", &served.replace("blocks = 4", "blocks = 60"));
     let words = ["run", "served.toml", "--out", "killed", "--threads", "2", "--quiet"];
-    let mut run = shop.command(&words).stdout(Stdio::null()).spawn().unwrap();
+    let mut run = folder.command(&words).stdout(Stdio::null()).spawn().unwrap();
     until("rows are written", || {
-        let has_ended = shop.path("killed/games.csv").exists();
-        has_ended || shop.path("killed/.partial/journal.jsonl").metadata().is_ok_and(|file| file.len() > 2000)
+        let has_ended = folder.path("killed/games.csv").exists();
+        has_ended || folder.path("killed/.partial/journal.jsonl").metadata().is_ok_and(|file| file.len() > 2000)
     });
     let _ = run.kill();
     run.wait().unwrap();
-    let told = shop.succeed(&[&words[..], &["--resume"]].concat());
+    let told = folder.succeed(&[&words[..], &["--resume"]].concat());
     assert!(told.contains(" of 60 blocks in killed"), "{told}");
-    shop.succeed(&["run", "served.toml", "--out", "whole", "--quiet"]);
-    assert_eq!(shop.results("killed"), shop.results("whole"));
+    folder.succeed(&["run", "served.toml", "--out", "whole", "--quiet"]);
+    assert_eq!(folder.results("killed"), folder.results("whole"));
 }
 
 #[test]
 fn other_commands_play_with_programs_as_with_agents() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let command = format!("served={SIM} serve rule-of-thumb");
-    let json = |words: &[&str]| -> Value { serde_json::from_str(&shop.succeed(words)).unwrap() };
+    let json = |words: &[&str]| -> Value { serde_json::from_str(&folder.succeed(words)).unwrap() };
     let flags = ["--blocks", "4", "--players", "3", "--json", "--quiet"];
     let one = json(&[&["match", "greedy", "rule-of-thumb"], &flags[..]].concat());
     let two = json(&[&["match", "greedy", "served", "--command", &command], &flags[..]].concat());
@@ -161,7 +161,7 @@ fn other_commands_play_with_programs_as_with_agents() {
     let one = json(&[&["exploit", "rule-of-thumb"], &flags[..]].concat());
     let two = json(&[&["exploit", "served", "--command", &command], &flags[..]].concat());
     assert_eq!(one["one_shot"], two["one_shot"]);
-    let soaked = shop.succeed(&["dev", "soak", "--experiments", "6", "--command", &command, "--quiet"]);
+    let soaked = folder.succeed(&["dev", "soak", "--experiments", "6", "--command", &command, "--quiet"]);
     assert!(soaked.contains("6 experiments"), "{soaked}");
     let quick = format!("served={SIM} serve area-first");
     let whole = ["--whole-game", "--training", "2", "--blocks", "2", "--iterations", "2"];
@@ -173,24 +173,28 @@ fn other_commands_play_with_programs_as_with_agents() {
 
 #[test]
 fn who_does_not_say_that_it_is_deterministic_is_told_of() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let command = format!("served={SIM} serve mcts:time-ms=1");
-    let told = shop.succeed(&["play", "served", "random", "--games", "2", "--command", &command, "--quiet"]);
+    let told = folder.succeed(&["play", "served", "random", "--games", "2", "--command", &command, "--quiet"]);
     assert!(told.contains("agent `served` does not say that it is deterministic"), "{told}");
     let words = ["match", "served", "random", "--blocks", "1", "--json", "--command", &command, "--quiet"];
-    let found: Value = serde_json::from_str(&shop.succeed(&words)).unwrap();
+    let found: Value = serde_json::from_str(&folder.succeed(&words)).unwrap();
     assert_eq!(found["may_not_repeat"], Value::from(vec!["served"]));
 }
 
 #[test]
 fn timing_tells_how_long_answers_took() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let [_, served] = configs("", 2, &["random", "greedy"]);
-    shop.write("served.toml", &served);
-    let told = shop.succeed(&["run", "served.toml", "--out", "run", "--quiet"]);
-    let timing: Value = serde_json::from_str(&shop.read("run/timing.json")).unwrap();
-    let decisions: f64 =
-        shop.table("run/seats.csv").iter().filter(|row| row["agent"] == "a1").map(|row| number(row, "decisions")).sum();
+    folder.write("served.toml", &served);
+    let told = folder.succeed(&["run", "served.toml", "--out", "run", "--quiet"]);
+    let timing: Value = serde_json::from_str(&folder.read("run/timing.json")).unwrap();
+    let decisions: f64 = folder
+        .table("run/seats.csv")
+        .iter()
+        .filter(|row| row["agent"] == "a1")
+        .map(|row| number(row, "decisions"))
+        .sum();
     assert_eq!(timing["answers"]["a1"]["count"].as_f64(), Some(decisions));
     assert!(timing["answers"]["a1"]["longest_ms"].as_f64() >= timing["answers"]["a1"]["mean_ms"].as_f64());
     assert!(told.contains(&format!("a1: {decisions} answers in ")), "{told}");

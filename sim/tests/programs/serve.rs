@@ -31,7 +31,7 @@ fn served(spec: &str) -> ProgramSpec {
     }
 }
 
-/// Plays a game in which every decision is taken by the served agent, and by the agent itself from the same view and seed.
+/// Plays a game; checks that the served agent decides like the agent itself from the same view and seed.
 #[track_caller]
 fn check_game<S: Setup>(subject: &S, spec: &str, seed: u64) -> Ending
 where

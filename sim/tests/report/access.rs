@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, SCREEN, Shown, found};
-use crate::shop::reported;
-use crate::workshop::Workshop;
+use crate::runs::reported;
+use crate::test_folder::TestFolder;
 
 /// What assistive technology is told of a page.
 struct Tree {
@@ -76,10 +76,10 @@ fn level(tree: &Tree, heading: &str) -> u64 {
 #[test]
 fn all_is_named_and_every_figure_has_its_table() {
     let Some(path) = found() else { return };
-    let (shop, _) = reported();
+    let (folder, _) = reported();
     let mut browser = Browser::start(&path);
     for shown in [SCREEN, Shown { width: 360, ..SCREEN }] {
-        browser.open(&shop.path("out/report.html"), "", shown);
+        browser.open(&folder.path("out/report.html"), "", shown);
         browser.evaluate("document.querySelectorAll('details').forEach((details) => (details.open = true))");
         let tree = Tree::of(&mut browser);
         for node in tree.order.iter().filter(|node| NAMED.contains(&tree.role(node))) {
@@ -119,11 +119,11 @@ const FOCUSED: &str = "(({ activeElement: e }) => e.getAttribute('aria-label') ?
 #[test]
 fn a_game_is_reached_and_controlled_by_keys_alone() {
     let Some(path) = found() else { return };
-    let shop = Workshop::new();
-    shop.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
-    shop.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
+    folder.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
     let mut browser = Browser::start(&path);
-    browser.open(&shop.path("g.html"), "", SCREEN);
+    browser.open(&folder.path("g.html"), "", SCREEN);
     let mut names = Vec::new();
     for _ in 0..13 {
         browser.press("Tab");

@@ -7,16 +7,16 @@ use lab::subject::Setup;
 use report::html::viewer::staged::StagedGame;
 use serde_json::Value;
 
-use crate::shop::{reported, run};
-use crate::workshop::{Workshop, number};
+use crate::runs::{reported, run};
+use crate::test_folder::{TestFolder, number};
 
 /// Records of this many random games of so many players, with modules or without.
 fn lines(games: &str, players: usize, modules: &[&str]) -> Vec<String> {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let agents = vec!["random"; players];
     let words = [&["play"], &agents[..], &["--games", games, "--record", "g.jsonl", "--quiet"], modules].concat();
-    shop.succeed(&words);
-    shop.read("g.jsonl").lines().map(str::to_owned).collect()
+    folder.succeed(&words);
+    folder.read("g.jsonl").lines().map(str::to_owned).collect()
 }
 
 fn staged(line: &str) -> StagedGame {
@@ -100,8 +100,8 @@ fn prices_are_secret_until_the_last_is_made() {
 
 #[test]
 fn the_most_telling_games_are_shown() {
-    let (shop, page) = reported();
-    let games = shop.table("out/games.csv");
+    let (folder, page) = reported();
+    let games = folder.table("out/games.csv");
     let first = |best: &dyn Fn(f64, f64) -> bool, column: &str| {
         let beats = |one: &usize, two: &usize| best(number(&games[*one], column), number(&games[*two], column));
         (1..games.len()).fold(0, |kept, game| if beats(&game, &kept) { game } else { kept })
@@ -117,10 +117,10 @@ fn the_most_telling_games_are_shown() {
 
 #[test]
 fn games_that_would_go_otherwise_are_not_shown() {
-    let shop = run();
-    let seats = shop.read("out/seats.csv").replace(",rule,", ",two,");
-    shop.write("out/seats.csv", &seats);
-    let error = shop.refuse(&["report", "out", "--quiet"]);
+    let folder = run();
+    let seats = folder.read("out/seats.csv").replace(",rule,", ",two,");
+    folder.write("out/seats.csv", &seats);
+    let error = folder.refuse(&["report", "out", "--quiet"]);
     assert!(error.contains("seats.csv") && error.contains("manifest.json"), "{error}");
 }
 
@@ -133,45 +133,45 @@ fn sentences_of_why(told: &str) -> Vec<String> {
 
 #[test]
 fn a_recorded_game_is_drawn_and_shown() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--seed", "3", "--games", "2", "--record", "g.jsonl"]);
-    let drawn = shop.succeed(&["draw", "g.jsonl", "--game", "2", "--step", "30"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--seed", "3", "--games", "2", "--record", "g.jsonl"]);
+    let drawn = folder.succeed(&["draw", "g.jsonl", "--game", "2", "--step", "30"]);
     assert!(drawn.starts_with("<?xml") && drawn.contains("Game 2, step 30") && drawn.ends_with("</svg>\n"));
     // What lies before the players, and what the scoring tiles pay and when.
     assert!(drawn.contains("discarded</text>") && drawn.contains("scores in rounds 1, 3 and 5</text>"), "{drawn}");
     assert!(!drawn.contains("RECONSTRUCTED"));
-    assert_ne!(drawn, shop.succeed(&["draw", "g.jsonl", "--game", "2"]));
-    shop.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
-    let page = shop.read("g.html");
+    assert_ne!(drawn, folder.succeed(&["draw", "g.jsonl", "--game", "2"]));
+    folder.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
+    let page = folder.read("g.html");
     assert!(page.contains(", game 2: ") && page.contains("\"e\":[{\"measure\""));
     // Why, in the words of `sim explain`.
     let ask = ["explain", "g.jsonl", "--game", "2", "--agent", "greedy", "--event"];
-    let listed = shop.succeed(&["explain", "g.jsonl", "--game", "2"]);
+    let listed = folder.succeed(&["explain", "g.jsonl", "--game", "2"]);
     let events = listed.lines().filter_map(|line| line.split(['│', '┆']).nth(1)?.trim().parse::<u64>().ok());
-    let told = events.map(|event| shop.succeed(&[&ask[..], &[&event.to_string()]].concat()));
+    let told = events.map(|event| folder.succeed(&[&ask[..], &[&event.to_string()]].concat()));
     let why: Vec<String> = told.skip(20).step_by(9).flat_map(|told| sentences_of_why(&told)).collect();
     assert!(why.iter().any(|line| line.starts_with("recorded (")), "{why:?}");
     why.iter().for_each(|line| assert!(page.contains(line.as_str()), "{line}"));
     assert!(page.contains("scores in rounds 1, 3 and 5</span>") && page.contains("class=\"legend\""), "{page}");
-    shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
-    shop.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);
-    assert!(shop.read("r.html").contains(", game 7: "));
+    folder.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
+    folder.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);
+    assert!(folder.read("r.html").contains(", game 7: "));
 }
 
 #[test]
 fn what_rests_on_reconstructed_tiles_says_so() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let modules = ["--modules", "tunnels,bonus", "--record", "g.jsonl"];
-    shop.succeed(&[&["play", "random", "random", "--seed", "3"], &modules[..]].concat());
-    shop.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
-    for shown in [shop.succeed(&["draw", "g.jsonl"]), shop.read("g.html")] {
+    folder.succeed(&[&["play", "random", "random", "--seed", "3"], &modules[..]].concat());
+    folder.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
+    for shown in [folder.succeed(&["draw", "g.jsonl"]), folder.read("g.html")] {
         assert!(shown.contains("RECONSTRUCTED: the tiles of tunnels are not the printed ones"), "{shown}");
     }
     // A user's own tiles are the user's to vouch for.
-    let own = shop.succeed(&["list", "tiles", "--modules", "tunnels"]);
-    shop.write("mine.csv", &own.replace(",reconstructed", ",seen"));
+    let own = folder.succeed(&["list", "tiles", "--modules", "tunnels"]);
+    folder.write("mine.csv", &own.replace(",reconstructed", ",seen"));
     let tiles = ["--module-tiles", "tunnels=mine.csv"];
     let modules = ["--modules", "tunnels", "--record", "own.jsonl"];
-    shop.succeed(&[&["play", "random", "random", "--seed", "3"], &modules[..], &tiles].concat());
-    assert!(!shop.succeed(&[&["draw", "own.jsonl"], &tiles[..]].concat()).contains("RECONSTRUCTED"));
+    folder.succeed(&[&["play", "random", "random", "--seed", "3"], &modules[..], &tiles].concat());
+    assert!(!folder.succeed(&[&["draw", "own.jsonl"], &tiles[..]].concat()).contains("RECONSTRUCTED"));
 }

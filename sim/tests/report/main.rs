@@ -1,7 +1,7 @@
 //! The page of a run: what is in it, and what a browser makes of it.
 
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 #[cfg(unix)]
 mod access;
@@ -12,6 +12,6 @@ mod numbers;
 mod page;
 mod pictures;
 mod plot;
+mod runs;
 #[cfg(unix)]
 mod seen;
-mod shop;

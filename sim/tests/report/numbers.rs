@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::shop::reported;
-use crate::workshop::Workshop;
+use crate::runs::reported;
+use crate::test_folder::TestFolder;
 
 /// Every cell of the tables in a folder.
-fn cells(shop: &Workshop, folder: &str) -> BTreeSet<String> {
+fn cells(folder: &TestFolder, subfolder: &str) -> BTreeSet<String> {
     let mut cells = BTreeSet::new();
-    for name in shop.files(folder).into_keys().filter(|name| name.ends_with(".csv")) {
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(shop.path(folder).join(name)).unwrap();
+    for name in folder.files(subfolder).into_keys().filter(|name| name.ends_with(".csv")) {
+        let mut reader =
+            csv::ReaderBuilder::new().has_headers(false).from_path(folder.path(subfolder).join(name)).unwrap();
         for record in reader.records() {
             cells.extend(record.unwrap().iter().map(str::to_owned));
         }
@@ -30,8 +31,8 @@ fn without_tags(html: &str) -> String {
 
 #[test]
 fn marks_and_tables_have_the_cells_of_tables() {
-    let (shop, page) = reported();
-    let known: BTreeSet<String> = cells(&shop, "out").union(&cells(&shop, "figures")).cloned().collect();
+    let (folder, page) = reported();
+    let known: BTreeSet<String> = cells(&folder, "out").union(&cells(&folder, "figures")).cloned().collect();
     let mut marks = 0;
     for value in between(&page, "data-cells=\"", "\"").flat_map(|values| values.split(' ')) {
         assert!(known.contains(value), "{value}");
@@ -61,8 +62,8 @@ fn numbers(text: &str) -> Vec<(f64, usize)> {
 
 #[test]
 fn sentences_have_rounded_cells() {
-    let (shop, page) = reported();
-    let tables: Vec<String> = fs::read_dir(shop.path("out"))
+    let (folder, page) = reported();
+    let tables: Vec<String> = fs::read_dir(folder.path("out"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "csv"))

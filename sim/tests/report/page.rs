@@ -2,30 +2,30 @@
 
 use std::fs;
 
-use crate::shop::{reported, run};
-use crate::workshop::Workshop;
+use crate::runs::{reported, run};
+use crate::test_folder::TestFolder;
 
 #[test]
 fn a_page_is_a_function_of_the_run() {
-    let (shop, page) = reported();
-    shop.succeed(&["report", "out", "--out", "other.html", "--threads", "1", "--quiet"]);
-    assert!(shop.read("other.html") == page, "another file and number of threads");
-    fs::rename(shop.path("out"), shop.path("moved")).unwrap();
-    shop.succeed(&["report", "moved", "--out", "third.html", "--quiet"]);
-    assert!(shop.read("third.html") == page, "another folder");
+    let (folder, page) = reported();
+    folder.succeed(&["report", "out", "--out", "other.html", "--threads", "1", "--quiet"]);
+    assert!(folder.read("other.html") == page, "another file and number of threads");
+    fs::rename(folder.path("out"), folder.path("moved")).unwrap();
+    folder.succeed(&["report", "moved", "--out", "third.html", "--quiet"]);
+    assert!(folder.read("third.html") == page, "another folder");
     // A page in the folder is no part of what is vouched for.
-    shop.succeed(&["verify", "moved", "--games", "2", "--quiet"]);
+    folder.succeed(&["verify", "moved", "--games", "2", "--quiet"]);
 }
 
 #[test]
 fn a_run_can_make_its_page_itself() {
-    let shop = Workshop::new();
-    let told = shop.succeed(&["run", "t.toml", "--out", "out", "--quiet", "--report"]);
+    let folder = TestFolder::new();
+    let told = folder.succeed(&["run", "t.toml", "--out", "out", "--quiet", "--report"]);
     assert!(told.contains("report in out/report.html"), "{told}");
-    let page = shop.read("out/report.html");
-    shop.succeed(&["report", "out", "--out", "again.html", "--quiet"]);
-    assert!(shop.read("again.html") == page);
-    let told = shop.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
+    let page = folder.read("out/report.html");
+    folder.succeed(&["report", "out", "--out", "again.html", "--quiet"]);
+    assert!(folder.read("again.html") == page);
+    let told = folder.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
     assert!(told.contains("`sim report other`"), "{told}");
 }
 
@@ -73,12 +73,12 @@ fn all_figures_are_there_with_question_title_and_table() {
 
 #[test]
 fn what_a_folder_does_not_have_is_said() {
-    let shop = run();
+    let folder = run();
     for table in ["games", "seats", "offers", "scores", "ratings", "pricing"] {
-        fs::remove_file(shop.path(&format!("out/{table}.csv"))).unwrap();
+        fs::remove_file(folder.path(&format!("out/{table}.csv"))).unwrap();
     }
-    shop.succeed(&["report", "out", "--quiet"]);
-    let page = shop.read("out/report.html");
+    folder.succeed(&["report", "out", "--quiet"]);
+    let page = folder.read("out/report.html");
     for words in [
         "Needs ratings.csv, which this folder does not have.",
         "Needs the raw table seats.csv",
@@ -93,11 +93,11 @@ fn what_a_folder_does_not_have_is_said() {
 
 #[test]
 fn an_agent_that_plays_itself_has_a_page_and_no_rating() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let alone = ["--set", "lineup=self-play", "--set", "agents=[{name=\"one\",spec=\"random\"}]"];
-    shop.succeed(&[&["run", "t.toml", "--out", "out", "--quiet", "--report"], &alone[..]].concat());
-    assert!(shop.read("out/ratings.csv").ends_with("one,12,,,,,,,,,,,,,\n"), "{}", shop.read("out/ratings.csv"));
-    let page = shop.read("out/report.html");
+    folder.succeed(&[&["run", "t.toml", "--out", "out", "--quiet", "--report"], &alone[..]].concat());
+    assert!(folder.read("out/ratings.csv").ends_with("one,12,,,,,,,,,,,,,\n"), "{}", folder.read("out/ratings.csv"));
+    let page = folder.read("out/report.html");
     assert!(page.contains("<figure id=\"points\"") && page.contains("<figure id=\"seats\""));
     for between_agents in ["win-share", "ratings", "pairs", "sequential"] {
         assert!(!page.contains(&format!("<figure id=\"{between_agents}\"")), "{between_agents}");
@@ -106,26 +106,37 @@ fn an_agent_that_plays_itself_has_a_page_and_no_rating() {
 
 #[test]
 fn runs_stand_side_by_side() {
-    let shop = run();
-    shop.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
-    shop.succeed(&["report", "out", "other", "--out", "both.html", "--games", "1", "--figures", "figures", "--quiet"]);
-    let page = shop.read("both.html");
+    let folder = run();
+    folder.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
+    folder.succeed(&[
+        "report",
+        "out",
+        "other",
+        "--out",
+        "both.html",
+        "--games",
+        "1",
+        "--figures",
+        "figures",
+        "--quiet",
+    ]);
+    let page = folder.read("both.html");
     assert!(page.contains("id=\"win-share\"") && page.contains("id=\"win-share-2\""));
     assert!(page.contains("four, seed 2; small, seed 5"));
-    assert!(shop.path("figures/1-win-share.svg").exists() && shop.path("figures/2-win-share.csv").exists());
+    assert!(folder.path("figures/1-win-share.svg").exists() && folder.path("figures/2-win-share.csv").exists());
 }
 
 #[test]
 fn a_comparison_has_its_figure_even_without_the_second_run() {
-    let shop = Workshop::new();
-    shop.write(
+    let folder = TestFolder::new();
+    folder.write(
         "c.toml",
-        &(crate::workshop::CONFIG.replace("seed = 5", "seed = 5\ncompare = { rules = { castle-income = 8 } }")),
+        &(crate::test_folder::CONFIG.replace("seed = 5", "seed = 5\ncompare = { rules = { castle-income = 8 } }")),
     );
-    shop.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
-    fs::remove_dir_all(shop.path("out/second")).unwrap();
-    shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
-    let page = shop.read("out/report.html");
+    folder.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
+    fs::remove_dir_all(folder.path("out/second")).unwrap();
+    folder.succeed(&["report", "out", "--quiet", "--games", "0"]);
+    let page = folder.read("out/report.html");
     assert!(
         page.contains("<figure id=\"comparison\"") && page.contains("q is the p value adjusted for the number of rows")
     );
@@ -133,12 +144,12 @@ fn a_comparison_has_its_figure_even_without_the_second_run() {
 
 #[test]
 fn a_comparison_of_two_runs_with_modules_shows_those_of_both() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let modules = "modules = [\"tunnels\"]\ncompare = { modules = [\"druids\"] }";
-    shop.write("c.toml", &crate::workshop::CONFIG.replace("seed = 5", &format!("seed = 5\n{modules}")));
-    shop.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
-    shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
-    let page = shop.read("out/report.html");
+    folder.write("c.toml", &crate::test_folder::CONFIG.replace("seed = 5", &format!("seed = 5\n{modules}")));
+    folder.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
+    folder.succeed(&["report", "out", "--quiet", "--games", "0"]);
+    let page = folder.read("out/report.html");
     for (figure, count) in [("modules", 1), ("modules-second", 1), ("tablets", 1), ("tablets-second", 0)] {
         assert_eq!(page.matches(&format!("<figure id=\"{figure}\"")).count(), count, "{figure}");
     }
@@ -147,51 +158,51 @@ fn a_comparison_of_two_runs_with_modules_shows_those_of_both() {
 
 #[test]
 fn what_rests_on_reconstructed_tiles_says_so() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let modules = "modules=[\"druids\", \"borderlands\"]";
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", modules, "--quiet"]);
-    shop.succeed(&["report", "out", "--quiet", "--games", "1"]);
-    let page = shop.read("out/report.html");
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", modules, "--quiet"]);
+    folder.succeed(&["report", "out", "--quiet", "--games", "1"]);
+    let page = folder.read("out/report.html");
     assert!(page.contains("RECONSTRUCTED: the tiles of druids, borderlands"));
     assert!(page.contains("<figure id=\"modules\"") && page.contains("<figure id=\"tablets\""));
 }
 
 #[test]
 fn pages_and_figures_replace_their_own_files_alone() {
-    let shop = run();
+    let folder = run();
     for command in [
         &["report", "out", "--games", "0", "--out", "page.html"][..],
         &["report", "out", "--games", "0", "--figures", "figures"],
         &["replay", "out", "--game", "3", "--html", "page.html"],
     ] {
         let file = if command.contains(&"--figures") { "figures/win-share.svg" } else { "page.html" };
-        shop.succeed(command);
-        let before = shop.read(file);
+        folder.succeed(command);
+        let before = folder.read(file);
         assert!(!before.is_empty());
         // An earlier one is replaced, also of a version whose files go on otherwise.
-        shop.write(file, &format!("{}…", &before[..before.len() / 2]));
-        shop.succeed(command);
-        assert_eq!(shop.read(file), before);
-        shop.write(file, "notes of an afternoon");
-        let error = shop.refuse(command);
-        assert!(error.contains(file) && error.contains("already holds something else"), "{error}");
-        assert_eq!(shop.read(file), "notes of an afternoon");
-        fs::remove_file(shop.path(file)).unwrap();
+        folder.write(file, &format!("{}…", &before[..before.len() / 2]));
+        folder.succeed(command);
+        assert_eq!(folder.read(file), before);
+        folder.write(file, "notes of an afternoon");
+        let error = folder.refuse(command);
+        assert!(error.contains(file) && error.contains("was not written by this command"), "{error}");
+        assert_eq!(folder.read(file), "notes of an afternoon");
+        fs::remove_file(folder.path(file)).unwrap();
     }
     // A table without its drawing is somebody's; then the page is not written either.
-    shop.write("figures/win-share.csv", "mine");
-    fs::remove_file(shop.path("out/report.html")).unwrap();
-    let error = shop.refuse(&["report", "out", "--games", "0", "--figures", "figures"]);
+    folder.write("figures/win-share.csv", "mine");
+    fs::remove_file(folder.path("out/report.html")).unwrap();
+    let error = folder.refuse(&["report", "out", "--games", "0", "--figures", "figures"]);
     assert!(error.contains("figures/win-share.csv"), "{error}");
-    assert!(!shop.path("out/report.html").exists());
+    assert!(!folder.path("out/report.html").exists());
 }
 
 #[test]
 fn figures_are_drawn_as_wide_as_asked_for() {
-    let shop = run();
+    let folder = run();
     let words = ["report", "out", "--games", "0", "--figures", "f", "--width", "500", "--font", "Times", "--quiet"];
-    shop.succeed(&words);
-    let figure = shop.read("f/win-share.svg");
+    folder.succeed(&words);
+    let figure = folder.read("f/win-share.svg");
     assert!(
         figure.starts_with("<?xml") && figure.contains("width=\"500\"") && figure.contains("font-family=\"Times\"")
     );

@@ -2,12 +2,12 @@
 
 use snapbox::{assert_data_eq, file};
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
-fn shop() -> Workshop {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "greedy", "--seed", "3", "--games", "1", "--record", "g.jsonl"]);
-    shop
+fn folder() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "greedy", "--seed", "3", "--games", "1", "--record", "g.jsonl"]);
+    folder
 }
 
 /// Width and height of a picture, which are those of its view box: a square has 100 pixels.
@@ -24,55 +24,55 @@ fn size(svg: &str) -> [u32; 2] {
 
 #[test]
 fn a_tile_is_drawn_alone() {
-    let shop = Workshop::new();
-    let tile = shop.succeed(&["draw", "--tile", "L46"]);
+    let folder = TestFolder::new();
+    let tile = folder.succeed(&["draw", "--tile", "L46"]);
     assert_data_eq!(tile.as_str(), file!["../golden/tile.svg": Text].raw());
     assert_eq!(size(&tile), [124, 124]);
     assert!(!tile.contains("<text"), "no words");
     // Tiles of modules and of the other game, whatever the case of letters; reconstructed ones are said to be.
     for (id, expected) in [("d07", [124, 124]), ("t14", [224, 224]), ("H3A", [324, 424])] {
-        let drawn = shop.succeed(&["draw", "--tile", id]);
+        let drawn = folder.succeed(&["draw", "--tile", id]);
         assert_eq!(size(&drawn), expected, "{id}");
         assert!(drawn.contains("RECONSTRUCTED"), "{drawn}");
-        assert!(shop.succeed(&["draw", "--tile", id, "--out", "tile.svg"]).starts_with("RECONSTRUCTED"));
-        assert_eq!(shop.read("tile.svg"), drawn);
+        assert!(folder.succeed(&["draw", "--tile", id, "--out", "tile.svg"]).starts_with("RECONSTRUCTED"));
+        assert_eq!(folder.read("tile.svg"), drawn);
     }
     // A tile of the user's own.
-    shop.write("mine.csv", &shop.succeed(&["list", "tiles"]).replace("L46,", "X46,"));
-    assert_eq!(shop.succeed(&["draw", "--tile", "X46", "--tiles", "mine.csv"]).replace("X46", "L46"), tile);
+    folder.write("mine.csv", &folder.succeed(&["list", "tiles"]).replace("L46,", "X46,"));
+    assert_eq!(folder.succeed(&["draw", "--tile", "X46", "--tiles", "mine.csv"]).replace("X46", "L46"), tile);
 }
 
 #[test]
 fn one_territory_is_drawn_with_nothing_around_it() {
-    let shop = shop();
+    let folder = folder();
     for seat in 0..3 {
-        let drawn = shop.succeed(&["draw", "g.jsonl", "--seat", &seat.to_string()]);
+        let drawn = folder.succeed(&["draw", "g.jsonl", "--seat", &seat.to_string()]);
         assert!(size(&drawn).into_iter().all(|side| (side - 24) % 100 == 0 && side > 24), "{drawn}");
         assert!(!drawn.contains(" VP") && !drawn.contains("font-size"), "{drawn}");
     }
-    let first = shop.succeed(&["draw", "g.jsonl", "--seat", "0", "--step", "1"]);
+    let first = folder.succeed(&["draw", "g.jsonl", "--seat", "0", "--step", "1"]);
     assert_eq!(size(&first), [124, 124], "the castle alone");
 }
 
 #[test]
 fn what_scores_stands_out_with_its_points() {
-    let shop = shop();
+    let folder = folder();
     let ask = ["draw", "g.jsonl", "--seat", "0", "--scoring"];
-    let whole = shop.succeed(&["draw", "g.jsonl", "--seat", "0"]);
-    let squares = shop.succeed(&[&ask[..], &["squares"]].concat());
+    let whole = folder.succeed(&["draw", "g.jsonl", "--seat", "0"]);
+    let squares = folder.succeed(&[&ask[..], &["squares"]].concat());
     assert_data_eq!(squares.as_str(), file!["../golden/squares.svg": Text].raw());
     assert_eq!(size(&squares), size(&whole));
     // As many squares are marked as there are, each with its 2 VP, which are added up in words.
     let marked = squares.matches("class=\"points\">2<").count();
     assert!(marked > 2 && squares.contains(&format!(">squares: {} VP<", 2 * marked)), "{squares}");
-    let told = shop.succeed(&[&ask[..], &["squares", "--out", "squares.svg"]].concat());
-    assert_eq!((told, shop.read("squares.svg")), (format!("squares: {} VP\n", 2 * marked), squares));
+    let told = folder.succeed(&[&ask[..], &["squares", "--out", "squares.svg"]].concat());
+    assert_eq!((told, folder.read("squares.svg")), (format!("squares: {} VP\n", 2 * marked), squares));
 }
 
 #[test]
 fn all_territories_of_a_table_have_one_scale() {
-    let shop = shop();
-    let table = shop.succeed(&["draw", "g.jsonl"]);
+    let folder = folder();
+    let table = folder.succeed(&["draw", "g.jsonl"]);
     let scales: Vec<&str> =
         table.split("translate(12 64) scale(").skip(1).filter_map(|rest| rest.split(')').next()).collect();
     assert!(scales.len() == 3 && scales.iter().all(|scale| *scale == scales[0]), "{scales:?}");
@@ -80,9 +80,9 @@ fn all_territories_of_a_table_have_one_scale() {
 
 #[test]
 fn pictures_that_cannot_be_drawn_say_why() {
-    let shop = shop();
+    let folder = folder();
     let refused = |words: &[&str]| {
-        let output = shop.sim(&[&["draw"], words].concat());
+        let output = folder.sim(&[&["draw"], words].concat());
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");
         text(&output.stderr)
     };
@@ -94,7 +94,7 @@ fn pictures_that_cannot_be_drawn_say_why() {
     );
     let gold = refused(&["g.jsonl", "--seat", "0", "--scoring", "most-gold"]);
     assert!(gold.starts_with("error: --scoring: found `most-gold`, which scores gold; accepted: "), "{gold}");
-    shop.write("mine.svg", "something else");
+    folder.write("mine.svg", "something else");
     assert!(refused(&["--tile", "L46", "--out", "mine.svg"]).contains("mine.svg"));
-    assert_eq!(shop.read("mine.svg"), "something else");
+    assert_eq!(folder.read("mine.svg"), "something else");
 }

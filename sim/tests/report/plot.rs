@@ -1,17 +1,17 @@
 //! Figures of tables, drawn by `sim dev plot`.
 
-use crate::shop::run;
-use crate::workshop::Workshop;
+use crate::runs::run;
+use crate::test_folder::TestFolder;
 
 /// Two tables as runs leave them.
-fn shop() -> Workshop {
-    let shop = Workshop::new();
+fn folder() -> TestFolder {
+    let folder = TestFolder::new();
     let header = "agent,town,clusters,vp,vp_lo,vp_hi,vp_q";
     let rows =
         "greedy,east,9,1.5,1.0,2.0,0.01\nall,west,9,-0.25,-1.0,0.5,0.4\nall,east,9,1.25,0.5,2.0,0.02\nall,north,9,,,,";
-    shop.write("two.csv", &format!("{header}\n{rows}\n"));
-    shop.write("four.csv", &format!("{header}\nall,west,9,0.75,0.25,1.25,0.001\n"));
-    shop
+    folder.write("two.csv", &format!("{header}\n{rows}\n"));
+    folder.write("four.csv", &format!("{header}\nall,west,9,0.75,0.25,1.25,0.001\n"));
+    folder
 }
 
 /// What stands in a drawing between these two, wherever that is.
@@ -21,7 +21,7 @@ fn all<'a>(svg: &'a str, start: &'a str, end: &'a str) -> Vec<&'a str> {
 
 #[test]
 fn rows_of_several_tables_are_drawn_with_their_numbers() {
-    let shop = shop();
+    let folder = folder();
     let words = [
         "dev",
         "plot",
@@ -36,7 +36,7 @@ fn rows_of_several_tables_are_drawn_with_their_numbers() {
         "--rule",
         "0=none",
     ];
-    let svg = shop.succeed(&words);
+    let svg = folder.succeed(&words);
     assert!(svg.starts_with("<?xml") && svg.contains("<title id=\"figure-title\">vp by town</title>"), "{svg}");
     assert!(svg.contains("The numbers are in two.csv, four.csv."), "{svg}");
     let cells = all(&svg, "data-cells=\"", "\"");
@@ -46,22 +46,22 @@ fn rows_of_several_tables_are_drawn_with_their_numbers() {
     }
     assert!(!svg.contains("greedy") && !svg.contains("north"), "{svg}");
     assert_eq!(svg.matches(" hollow\"").count(), 1, "{svg}");
-    let without = shop.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent!=all"]);
+    let without = folder.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent!=all"]);
     assert_eq!(all(&without, "data-cells=\"", "\""), ["1.500000 1.000000 2.000000"]);
     let sorted =
-        shop.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent=all", "--sorted"]);
+        folder.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent=all", "--sorted"]);
     assert!(sorted.find(">east<").unwrap() < sorted.find(">west<").unwrap(), "{sorted}");
 }
 
 #[test]
 fn a_table_of_a_run_is_drawn_as_lines() {
-    let shop = run();
+    let folder = run();
     let words = ["dev", "plot", "out/pricing.csv", "--value", "price", "--by", "round", "--lines", "--series", "agent"];
     let only =
         ["--only", "agent=rule", "--only", "agent=two", "--only", "round=1", "--only", "round=2", "--width", "400"];
-    let svg = shop.succeed(&[&words[..], &only].concat());
+    let svg = folder.succeed(&[&words[..], &only].concat());
     assert!(svg.contains("width=\"400\""), "{svg}");
-    let table = shop.table("out/pricing.csv");
+    let table = folder.table("out/pricing.csv");
     let wanted = table
         .iter()
         .filter(|row| ["rule", "two"].contains(&row["agent"].as_str()) && ["1", "2"].contains(&row["round"].as_str()));
@@ -75,10 +75,10 @@ fn a_table_of_a_run_is_drawn_as_lines() {
 
 #[test]
 fn drawings_need_no_variables() {
-    let shop = shop();
-    let svg = shop.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town"]);
-    shop.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
-    let table = shop.succeed(&["draw", "g.jsonl"]);
+    let folder = folder();
+    let svg = folder.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town"]);
+    folder.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
+    let table = folder.succeed(&["draw", "g.jsonl"]);
     for drawn in [svg, table] {
         assert!(drawn.contains("<style>") && !drawn.contains("var("), "{drawn}");
     }

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::browser::{Browser, SCREEN, Shown, found};
-use crate::shop::reported;
-use crate::workshop::Workshop;
+use crate::runs::reported;
+use crate::test_folder::TestFolder;
 
 /// In every way that a page is looked at.
 const WAYS: [(&str, Shown); 5] = [
@@ -102,18 +102,18 @@ fn check_page(browser: &mut Browser, path: &Path) {
 #[test]
 fn a_report_is_shown_well_in_every_way() {
     let Some(path) = found() else { return };
-    let (shop, _) = reported();
+    let (folder, _) = reported();
     let mut browser = Browser::start(&path);
-    check_page(&mut browser, &shop.path("out/report.html"));
+    check_page(&mut browser, &folder.path("out/report.html"));
 }
 
 #[test]
 fn runs_side_by_side_are_shown_well() {
     let Some(path) = found() else { return };
-    let (shop, _) = reported();
-    shop.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
-    shop.succeed(&["report", "out", "other", "--out", "both.html", "--games", "1", "--quiet"]);
-    check_page(&mut Browser::start(&path), &shop.path("both.html"));
+    let (folder, _) = reported();
+    folder.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
+    folder.succeed(&["report", "out", "other", "--out", "both.html", "--games", "1", "--quiet"]);
+    check_page(&mut Browser::start(&path), &folder.path("both.html"));
 }
 
 /// A name that a page must show as it is.
@@ -122,13 +122,13 @@ const HOSTILE: &str = "</script><b>%s \"it's\" & 🐑";
 #[test]
 fn hostile_names_are_shown_literally() {
     let Some(path) = found() else { return };
-    let shop = Workshop::new();
-    shop.succeed(&["play", "a=random", "b=random", "--seed", "3", "--record", "g.jsonl"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "a=random", "b=random", "--seed", "3", "--record", "g.jsonl"]);
     let names = serde_json::to_string(&[HOSTILE, "b"]).unwrap();
-    shop.write("g.jsonl", &shop.read("g.jsonl").replace("[\"a\",\"b\"]", &names));
-    shop.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
+    folder.write("g.jsonl", &folder.read("g.jsonl").replace("[\"a\",\"b\"]", &names));
+    folder.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
     let mut browser = Browser::start(&path);
-    check_page(&mut browser, &shop.path("g.html"));
+    check_page(&mut browser, &folder.path("g.html"));
     let heading = browser.evaluate("document.querySelector('[data-seat=\"0\"] h4').textContent.trim()");
     assert_eq!(heading, format!("0 {HOSTILE}"));
     assert_eq!(browser.evaluate("document.querySelectorAll('b').length"), 0);
@@ -140,18 +140,18 @@ const SHOWN: &str = "document.querySelector('.game').outerHTML";
 #[test]
 fn a_game_is_stepped_through_by_keys_and_links() {
     let Some(path) = found() else { return };
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     for players in 2..=5 {
         let agents = vec!["random"; players];
         let file = format!("{players}.jsonl");
         let words = [&["play"], &agents[..], &["--seed", "3", "--record", &file]].concat();
-        shop.succeed(&words);
-        shop.succeed(&["replay", &file, "--game", "1", "--html", &format!("{players}.html")]);
+        folder.succeed(&words);
+        folder.succeed(&["replay", &file, "--game", "1", "--html", &format!("{players}.html")]);
     }
     let mut browser = Browser::start(&path);
     for players in 2..=5 {
-        browser.open(&shop.path(&format!("{players}.html")), "", SCREEN);
-        let record: Value = serde_json::from_str(&shop.read(&format!("{players}.jsonl"))).unwrap();
+        browser.open(&folder.path(&format!("{players}.html")), "", SCREEN);
+        let record: Value = serde_json::from_str(&folder.read(&format!("{players}.jsonl"))).unwrap();
         let at = browser.evaluate("document.querySelector('.at').textContent");
         assert!(at.as_str().unwrap().starts_with("step 0 of "), "{at}");
         browser.evaluate("document.querySelector('[data-do=end]').click()");
@@ -180,22 +180,22 @@ fn a_game_is_stepped_through_by_keys_and_links() {
     let shown = browser.evaluate(words);
     let shown = shown.as_str().unwrap();
     assert!(shown.starts_with("Round 2: ") && shown.ends_with(" starts"), "{shown}");
-    browser.open(&shop.path("3.html"), "#game=1&step=10", SCREEN);
+    browser.open(&folder.path("3.html"), "#game=1&step=10", SCREEN);
     assert!(browser.evaluate("document.querySelector('.at').textContent").as_str().unwrap().starts_with("step 10 of "));
 }
 
 #[test]
 fn secret_choices_can_be_hidden_until_they_are_revealed() {
     let Some(path) = found() else { return };
-    let shop = Workshop::new();
-    shop.succeed(&["play", "random", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
-    shop.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
-    let record: Value = serde_json::from_str(&shop.read("g.jsonl")).unwrap();
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "random", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
+    folder.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
+    let record: Value = serde_json::from_str(&folder.read("g.jsonl")).unwrap();
     let first = record["events"].as_array().unwrap().iter().position(|event| event["e"] == "price").unwrap();
     let seat = record["events"][first]["seat"].as_u64().unwrap();
     let mut browser = Browser::start(&path);
     let words_as = |browser: &mut Browser, watcher: &str, step: usize| {
-        browser.open(&shop.path("g.html"), &format!("#game=1&step={step}"), SCREEN);
+        browser.open(&folder.path("g.html"), &format!("#game=1&step={step}"), SCREEN);
         let choose = format!(
             "(s => {{ s.value = '{watcher}'; s.dispatchEvent(new Event('change')) }})(document.querySelector('select'))"
         );

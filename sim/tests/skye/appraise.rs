@@ -1,12 +1,12 @@
 //! `sim dev appraise`: what the tiles of a recorded game are worth to those who drew them.
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 #[test]
 fn drawn_tiles_are_appraised() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "rule-of-thumb", "greedy", "--games", "2", "--record", "g.jsonl"]);
-    let printed = shop.succeed(&["dev", "appraise", "g.jsonl", "g.jsonl"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "rule-of-thumb", "greedy", "--games", "2", "--record", "g.jsonl"]);
+    let printed = folder.succeed(&["dev", "appraise", "g.jsonl", "g.jsonl"]);
     let mut reader = csv::Reader::from_reader(printed.as_bytes());
     let column = |name: &str| printed.lines().next().expect("a header").split(',').position(|other| other == name);
     let [game, price, buyer, own, per_gold, safe] =
@@ -16,7 +16,7 @@ fn drawn_tiles_are_appraised() {
     assert_eq!(rows.len(), 2 * 2 * 6 * 3 * 3);
     assert_eq!(rows.iter().filter(|row| row[price].is_empty()).count(), rows.len() / 3);
     assert_eq!(rows[..rows.len() / 2], rows[rows.len() / 2..]);
-    let record = shop.read("g.jsonl");
+    let record = folder.read("g.jsonl");
     let bought = record.lines().map(|line| line.matches(r#""e":"buy""#).count()).sum::<usize>();
     assert_eq!(rows.iter().filter(|row| !row[buyer].is_empty()).count(), 2 * bought);
     assert_eq!(rows.iter().map(|row| &row[game]).max(), Some("2"));

@@ -11,7 +11,7 @@ use lab::study::Calibration;
 use lab::study::recalibrated;
 use lab::study::tune::{Recalibrate, Tuning};
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// A tiny calibration on this many threads.
 fn calibrated(threads: &str, seed: &str) -> String {
@@ -31,7 +31,7 @@ fn calibrated(threads: &str, seed: &str) -> String {
         threads,
         "--quiet",
     ];
-    Workshop::new().succeed(&words)
+    TestFolder::new().succeed(&words)
 }
 
 #[test]
@@ -54,16 +54,16 @@ fn what_is_printed_is_a_data_file_for_every_number_of_players() {
 
 #[test]
 fn with_modules_their_numbers_are_fitted_too() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let words = "train --what judgement --modules druids,borderlands --players 3 --passes 1 --games 60 --trials 10 --tried tried.csv --quiet";
-    let found = ByPlayers::from_json(&shop.succeed(&words.split(' ').collect::<Vec<_>>())).unwrap();
+    let found = ByPlayers::from_json(&folder.succeed(&words.split(' ').collect::<Vec<_>>())).unwrap();
     let start = &Judgements::uncalibrated(Scope::DruidsAndBorderlands).scopes[Scope::DruidsAndBorderlands as usize];
     for players in 2..=5 {
         let of = |judgements: &ByPlayers| judgements.of(players).stages[3].expansions.tablets;
         // Only the one table size was calibrated.
         assert_eq!(of(&found) == of(start), players != 3, "{players} players");
     }
-    let tried = shop.read("tried.csv");
+    let tried = folder.read("tried.csv");
     assert_eq!(tried.lines().next(), Some("players,number,percent,games,wins"));
     for (number, values) in [("gold", 6), ("saving", 2), ("borderland", 3)] {
         assert_eq!(tried.lines().filter(|line| line.starts_with(&format!("3,{number},"))).count(), values, "{tried}");

@@ -2,7 +2,7 @@
 
 use snapbox::{assert_data_eq, file};
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 /// The events of the first recorded game that are decisions of this seat: their indices.
 fn decisions_of(record: &str, seat: u64) -> Vec<usize> {
@@ -22,13 +22,13 @@ fn an_agent_explains_what_it_did_in_a_recorded_game() {
 
 #[track_caller]
 fn check_explained(agent: &str, other: &str) {
-    let shop = Workshop::new();
-    shop.succeed(&["play", agent, other, "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
-    let own = decisions_of(&shop.read("g.jsonl"), 0);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", agent, other, "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let own = decisions_of(&folder.read("g.jsonl"), 0);
     for event in own.iter().step_by(5) {
         let event = event.to_string();
         let ask = ["explain", "g.jsonl", "--event", &event, "--agent", agent];
-        let told = shop.succeed(&[&ask[..], &["--json"]].concat());
+        let told = folder.succeed(&[&ask[..], &["--json"]].concat());
         let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
         // Its random source is that of the game, so it comes to the same decision.
         assert_eq!(told["chosen"], told["recorded"], "{told}");
@@ -37,18 +37,18 @@ fn check_explained(agent: &str, other: &str) {
         let weights =
             told["weighed"].as_array().expect("a list").iter().map(|line| line["weight"].as_f64().expect("a number"));
         assert!((weights.sum::<f64>() - 1.0).abs() < 1e-6, "{told}");
-        assert!(shop.succeed(&ask).contains("chosen  "));
+        assert!(folder.succeed(&ask).contains("chosen  "));
     }
 }
 
 #[test]
 fn where_nothing_else_can_be_done_no_value_is_shown() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "5", "--record", "g.jsonl"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "5", "--record", "g.jsonl"]);
     let mut forced = 0;
-    for event in decisions_of(&shop.read("g.jsonl"), 0) {
+    for event in decisions_of(&folder.read("g.jsonl"), 0) {
         let ask = ["explain", "g.jsonl", "--event", &event.to_string(), "--agent", "mcts:iterations=8"];
-        let told = shop.succeed(&ask);
+        let told = folder.succeed(&ask);
         let is_forced = told.contains("nothing to decide: this was the only legal action");
         assert_ne!(is_forced, told.contains("iterations; value: win probability"), "{told}");
         forced += u32::from(is_forced);
@@ -58,25 +58,26 @@ fn where_nothing_else_can_be_done_no_value_is_shown() {
 
 #[test]
 fn where_nothing_is_simulated_no_value_is_shown() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
-    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let first = decisions_of(&folder.read("g.jsonl"), 0)[0].to_string();
     let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=0"];
-    let told = shop.succeed(&ask);
+    let told = folder.succeed(&ask);
     assert!(told.contains("nothing was simulated") && !told.contains("0.000"), "{told}");
-    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
+    let told: serde_json::Value =
+        serde_json::from_str(&folder.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
     assert!(told["weighed"].as_array().expect("a list").iter().all(|line| line["value"].is_null()), "{told}");
 }
 
 #[test]
 fn an_action_that_was_tried_once_has_no_standard_error() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
     let mut once = 0;
-    for event in decisions_of(&shop.read("g.jsonl"), 0).into_iter().take(12) {
+    for event in decisions_of(&folder.read("g.jsonl"), 0).into_iter().take(12) {
         let event = event.to_string();
         let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "mcts:iterations=3,variant=pimc", "--json"];
-        let told: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
+        let told: serde_json::Value = serde_json::from_str(&folder.succeed(&ask)).expect("JSON");
         for line in told["weighed"].as_array().expect("a list") {
             let visits = line["visits"].as_u64().expect("a number");
             assert_eq!(line["standard_error"].is_null(), visits < 2, "{line}");
@@ -85,25 +86,25 @@ fn an_action_that_was_tried_once_has_no_standard_error() {
     }
     assert!(once > 0, "some action is tried once");
     // Nor has a player that does not search.
-    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
-    let told = shop.succeed(&["explain", "g.jsonl", "--event", &first, "--agent", "greedy"]);
+    let first = decisions_of(&folder.read("g.jsonl"), 0)[0].to_string();
+    let told = folder.succeed(&["explain", "g.jsonl", "--event", &first, "--agent", "greedy"]);
     assert!(!told.contains(" 0.000 ┆       0 ┆"), "{told}");
 }
 
 #[test]
 fn a_decision_of_each_kind_is_explained_in_parts() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "greedy", "greedy", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
-    let game: serde_json::Value = serde_json::from_str(&shop.read("g.jsonl")).expect("JSON");
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "greedy", "greedy", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let game: serde_json::Value = serde_json::from_str(&folder.read("g.jsonl")).expect("JSON");
     let events = game["events"].as_array().expect("a list");
     let mut told = String::new();
     for (kind, agent) in [("price", "greedy"), ("buy", "greedy"), ("place", "mcts:iterations=40")] {
         // In the middle of the game.
         let event = (80..events.len()).find(|event| events[*event]["e"] == kind).expect("it happens").to_string();
-        told += &shop.succeed(&["explain", "g.jsonl", "--event", &event, "--agent", agent]);
+        told += &folder.succeed(&["explain", "g.jsonl", "--event", &event, "--agent", agent]);
         told += "\n";
         let ask = ["explain", "g.jsonl", "--event", &event, "--agent", agent, "--json"];
-        let found: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
+        let found: serde_json::Value = serde_json::from_str(&folder.succeed(&ask)).expect("JSON");
         let chosen = &found["why"]["actions"][0];
         assert_eq!((&chosen["role"], &chosen["action"]), (&"chosen".into(), &found["chosen"]));
         let parts = chosen["parts"].as_array().expect("a list");
@@ -114,17 +115,18 @@ fn a_decision_of_each_kind_is_explained_in_parts() {
 
 #[test]
 fn what_rests_on_reconstructed_tiles_says_so() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let play = ["play", "greedy", "random", "--games", "1", "--modules", "tunnels", "--record", "g.jsonl"];
-    shop.succeed(&play);
-    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    folder.succeed(&play);
+    let first = decisions_of(&folder.read("g.jsonl"), 0)[0].to_string();
     let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "greedy"];
-    for told in [shop.succeed(&["explain", "g.jsonl"]), shop.succeed(&ask)] {
+    for told in [folder.succeed(&["explain", "g.jsonl"]), folder.succeed(&ask)] {
         assert!(told.starts_with("RECONSTRUCTED: the tiles of tunnels are not the printed ones"), "{told}");
     }
-    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
+    let told: serde_json::Value =
+        serde_json::from_str(&folder.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
     assert_eq!(told["reconstructed"], serde_json::json!(["tunnels"]));
-    let appraised = shop.sim(&["dev", "appraise", "g.jsonl"]);
+    let appraised = folder.sim(&["dev", "appraise", "g.jsonl"]);
     let warning = text(&appraised.stderr);
     assert!(warning.starts_with("RECONSTRUCTED: the tiles of tunnels"), "{warning}");
     assert!(appraised.stdout.starts_with(b"file,game,"));
@@ -132,23 +134,23 @@ fn what_rests_on_reconstructed_tiles_says_so() {
 
 #[test]
 fn without_an_event_all_decisions_are_listed_with_their_numbers() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
-    let record = shop.read("g.jsonl");
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
+    let record = folder.read("g.jsonl");
     let mut decisions = [decisions_of(&record, 0), decisions_of(&record, 1)].concat();
     decisions.sort_unstable();
-    let listed = shop.succeed(&["explain", "g.jsonl"]);
+    let listed = folder.succeed(&["explain", "g.jsonl"]);
     let numbers = listed.lines().filter_map(|line| line.split(['│', '┆']).nth(1)?.trim().parse().ok());
     assert_eq!(numbers.collect::<Vec<usize>>(), decisions);
 }
 
 #[test]
 fn an_offer_is_explained_with_the_chances_of_a_sale() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
-    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
+    let first = decisions_of(&folder.read("g.jsonl"), 0)[0].to_string();
     let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=24", "--json"];
-    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
+    let told: serde_json::Value = serde_json::from_str(&folder.succeed(&ask)).expect("JSON");
     for line in told["weighed"].as_array().expect("a list") {
         let chances = line["sale_chances"].as_array().expect("two tiles are priced");
         assert_eq!(chances.len(), 2, "{line}");
@@ -158,25 +160,25 @@ fn an_offer_is_explained_with_the_chances_of_a_sale() {
 
 #[test]
 fn what_cannot_be_explained_is_said() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "random", "random", "--games", "2", "--record", "g.jsonl"]);
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "random", "random", "--games", "2", "--record", "g.jsonl"]);
     let ask = |game: &str, event: &str| {
         let ask = ["explain", "g.jsonl", "--game", game, "--event", event, "--agent", "mcts:iterations=8"];
-        shop.complain(&ask, "g.jsonl")
+        folder.assert_refused(&ask, "g.jsonl")
     };
     assert!(ask("3", "5").contains("--game: found 3; accepted: 1 to 2"));
-    assert!(ask("1", "0").contains("--event: found 0; accepted: one that is a price, buy, pass or place"));
+    assert!(ask("1", "0").contains("--event: found 0; accepted: the index of a decision; without --event"));
     assert!(ask("1", "9999").contains("--event: found 9999"));
 }
 
 #[test]
 fn a_record_without_decisions_says_what_would_help() {
-    let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--record", "g.jsonl"]);
-    let mut game: serde_json::Value = serde_json::from_str(&shop.read("g.jsonl")).expect("JSON");
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "greedy", "random", "--record", "g.jsonl"]);
+    let mut game: serde_json::Value = serde_json::from_str(&folder.read("g.jsonl")).expect("JSON");
     game["events"] = serde_json::json!([]);
-    shop.write("g.jsonl", &game.to_string());
-    let told = shop.succeed(&["explain", "g.jsonl"]);
+    folder.write("g.jsonl", &game.to_string());
+    let told = folder.succeed(&["explain", "g.jsonl"]);
     assert!(
         told.starts_with("this record has no decisions; once a round's tiles are drawn, `--agent SPEC` shows"),
         "{told}"

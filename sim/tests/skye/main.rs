@@ -1,7 +1,7 @@
 //! Isle of Skye in the laboratory: its records, how it is drawn, told and explained, and what readers make of any input.
 
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod appraise;
 mod calibrate;

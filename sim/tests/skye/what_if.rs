@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::workshop::{Workshop, text};
+use crate::test_folder::{TestFolder, text};
 
 /// The first purchase or pass of a recorded game: its index and what was decided.
 fn first_sale(record: &str) -> (usize, Value) {
@@ -12,23 +12,23 @@ fn first_sale(record: &str) -> (usize, Value) {
     found.expect("somebody buys")
 }
 
-fn record(shop: &Workshop) -> (String, Value) {
-    shop.succeed(&["play", "greedy", "greedy", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
-    let (event, bought) = first_sale(&shop.read("g.jsonl"));
+fn record(folder: &TestFolder) -> (String, Value) {
+    folder.succeed(&["play", "greedy", "greedy", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let (event, bought) = first_sale(&folder.read("g.jsonl"));
     (event.to_string(), bought)
 }
 
-fn told(shop: &Workshop, words: &[&str]) -> Value {
-    serde_json::from_str(&shop.succeed(&[words, &["--json"]].concat())).expect("JSON")
+fn told(folder: &TestFolder, words: &[&str]) -> Value {
+    serde_json::from_str(&folder.succeed(&[words, &["--json"]].concat())).expect("JSON")
 }
 
 #[test]
 fn another_decision_is_compared_over_the_same_futures() {
-    let shop = Workshop::new();
-    let (event, bought) = record(&shop);
+    let folder = TestFolder::new();
+    let (event, bought) = record(&folder);
     let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "greedy:pricing=table", "--futures", "60"];
     let pass = [&ask[..], &["--instead", r#"{"e":"pass"}"#]].concat();
-    let found = told(&shop, &pass);
+    let found = told(&folder, &pass);
     assert_eq!((&found["instead"], &found["action"]["e"]), (&json!({"e": "pass"}), &json!("buy")));
     for measure in ["vp", "win"] {
         let [low, value, high] =
@@ -37,29 +37,29 @@ fn another_decision_is_compared_over_the_same_futures() {
     }
     assert!(found["win"]["estimate"].as_f64().expect("a number").abs() <= 1.0);
     // The same for any number of threads, and told to people, too.
-    assert_eq!(told(&shop, &[&pass[..], &["--threads", "1"]].concat()), found);
+    assert_eq!(told(&folder, &[&pass[..], &["--threads", "1"]].concat()), found);
     assert!(
-        shop.succeed(&pass).contains("over 60 futures with the same draws, with greedy:pricing=table in all seats")
+        folder.succeed(&pass).contains("over 60 futures with the same draws, with greedy:pricing=table in all seats")
     );
     // What was decided instead of itself changes nothing at all.
     let action = serde_json::to_string(&found["action"]).expect("JSON");
-    let same = told(&shop, &[&ask[..], &["--instead", &action]].concat());
+    let same = told(&folder, &[&ask[..], &["--instead", &action]].concat());
     let seen = ["explain", "g.jsonl", "--event", &event, "--agent", "greedy", "--futures", "2", "--instead", "pass"];
-    assert_eq!(told(&shop, &seen)["why"]["actions"][1]["role"], "instead");
-    assert!(shop.succeed(&seen).contains("instead (pass) against recorded: "));
+    assert_eq!(told(&folder, &seen)["why"]["actions"][1]["role"], "instead");
+    assert!(folder.succeed(&seen).contains("instead (pass) against recorded: "));
     assert_eq!((&same["vp"]["estimate"], &same["win"]["estimate"]), (&json!(0.0), &json!(0.0)));
     assert_eq!(bought["e"], "buy");
     // Without --agent a quick one plays on, which does not count in parts.
     let short = ["explain", "g.jsonl", "--event", &event, "--futures", "4", "--instead", r#"{"e":"pass"}"#];
-    let quick = told(&shop, &short);
+    let quick = told(&folder, &short);
     assert!(quick["agent"].is_string() && quick["why"].is_null(), "{quick}");
 }
 
 #[test]
 fn both_spellings_of_a_decision_mean_the_same() {
-    let shop = Workshop::new();
-    let (event, bought) = record(&shop);
-    let game: Value = serde_json::from_str(shop.read("g.jsonl").lines().next().expect("a game")).expect("JSON");
+    let folder = TestFolder::new();
+    let (event, bought) = record(&folder);
+    let game: Value = serde_json::from_str(folder.read("g.jsonl").lines().next().expect("a game")).expect("JSON");
     let events = game["events"].as_array().expect("a list").iter().enumerate();
     let of_kind = |kind: &str| {
         let found = events.clone().find(|(_, event)| event["e"] == kind);
@@ -67,9 +67,9 @@ fn both_spellings_of_a_decision_mean_the_same() {
     };
     let same = |event: &str, line: &str, action: &Value| {
         let ask = ["explain", "g.jsonl", "--event", event, "--futures", "4", "--instead"];
-        let by_line = told(&shop, &[&ask[..], &[line]].concat());
+        let by_line = told(&folder, &[&ask[..], &[line]].concat());
         assert_eq!(by_line["instead"], *action, "{line}");
-        assert_eq!(told(&shop, &[&ask[..], &[&action.to_string()]].concat()), by_line);
+        assert_eq!(told(&folder, &[&ask[..], &[&action.to_string()]].concat()), by_line);
     };
     same(&event, "PASS", &json!({"e": "pass"}));
     let purchase = format!("{} {}", bought["from"], bought["tile"].as_str().expect("an id"));
@@ -87,10 +87,10 @@ fn both_spellings_of_a_decision_mean_the_same() {
 
 #[test]
 fn what_cannot_be_decided_is_refused() {
-    let shop = Workshop::new();
-    let (event, _) = record(&shop);
+    let folder = TestFolder::new();
+    let (event, _) = record(&folder);
     let refused = |action: &str| {
-        let output = shop.sim(&["explain", "g.jsonl", "--event", &event, "--instead", action]);
+        let output = folder.sim(&["explain", "g.jsonl", "--event", &event, "--instead", action]);
         assert_eq!(output.status.code(), Some(2), "{action}");
         text(&output.stderr)
     };
@@ -102,6 +102,6 @@ fn what_cannot_be_decided_is_refused() {
         assert!(error.starts_with(&format!("error: --instead: found `{line}`; accepted: `")), "{error}");
         assert!(error.ends_with("`pass`\n") && error.lines().count() == 1, "{error}");
     }
-    let without = shop.sim(&["explain", "g.jsonl", "--event", &event]);
+    let without = folder.sim(&["explain", "g.jsonl", "--event", &event]);
     assert_eq!(without.status.code(), Some(2));
 }

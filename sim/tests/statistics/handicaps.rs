@@ -11,7 +11,7 @@ use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
 use lab::play::player::BlockPlayer;
 use lab::play::roster;
-use lab::play::telemetry::Telemetry;
+use lab::play::row_collector::RowCollector;
 use lab::schedule::blocks;
 use lab::subject::cells::TreatmentCells;
 use lab::subject::outcome::VP;
@@ -91,10 +91,10 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
 
 /// Mean VP from scrolls of a player.
 fn scroll_vp(experiment: &Experiment) -> f64 {
-    let (cast, mut telemetry) = (roster::of_experiment(experiment), Telemetry::default());
+    let (cast, mut collector) = (roster::of_experiment(experiment), RowCollector::default());
     let (mut seats, mut vp) = (0, 0);
     for fixture in (0..experiment.blocks).flat_map(|block| blocks::block(experiment, block)) {
-        let (rows, _) = telemetry.play(experiment, &fixture, &*cast, &mut ()).unwrap();
+        let (rows, _) = collector.play(experiment, &fixture, &*cast, &mut ()).unwrap();
         seats += rows.seats.len();
         vp += notes_of(rows).seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
     }

@@ -2,14 +2,14 @@
 
 use agents::tipperary::appraisal::Judgements;
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// A tiny calibration on this many threads.
 fn calibrated(threads: &str, seed: &str) -> String {
     let words = format!(
         "train --what judgement --game tipperary --passes 2 --games 20 --seed {seed} --threads {threads} --quiet"
     );
-    Workshop::new().succeed(&words.split(' ').collect::<Vec<_>>())
+    TestFolder::new().succeed(&words.split(' ').collect::<Vec<_>>())
 }
 
 #[test]

@@ -4,8 +4,8 @@
 mod forged;
 #[path = "../common/running.rs"]
 mod running;
-#[path = "../common/workshop.rs"]
-mod workshop;
+#[path = "../common/test_folder.rs"]
+mod test_folder;
 
 mod calibrate;
 mod flags;
@@ -35,8 +35,8 @@ spec = "greedy"
 "#;
 
 /// A folder with that config.
-pub fn shop() -> workshop::Workshop {
-    let shop = workshop::Workshop::new();
-    shop.write("c.toml", TIPPERARY);
-    shop
+pub fn folder() -> test_folder::TestFolder {
+    let folder = test_folder::TestFolder::new();
+    folder.write("c.toml", TIPPERARY);
+    folder
 }

@@ -9,19 +9,19 @@ use interface::record::check_line;
 use lab::subject::Setup;
 use serde_json::{Value, json};
 
-use crate::shop;
+use crate::folder;
 
 /// Games of three under rules by which everything happens, losses included: half of them with tiles that are all straight and have a ruin, so
 /// that there are lines.
 fn games() -> &'static Vec<Value> {
     static GAMES: OnceLock<Vec<Value>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let shop = shop();
+        let folder = folder();
         let few = ["--set", "rules.wooden-sheep=6", "--set", "rules.towers=2", "--set", "rules.rounds=9"];
         let play = ["play", "random", "random", "area-first", "--game", "tipperary", "--games", "60"];
-        shop.succeed(&[&play[..], &few, &["--record", "a.jsonl"]].concat());
-        shop.succeed(&[&play[..], &few, &["--tiles", "landscape=alike", "--record", "b.jsonl"]].concat());
-        let lines = shop.read("a.jsonl") + &shop.read("b.jsonl");
+        folder.succeed(&[&play[..], &few, &["--record", "a.jsonl"]].concat());
+        folder.succeed(&[&play[..], &few, &["--tiles", "landscape=alike", "--record", "b.jsonl"]].concat());
+        let lines = folder.read("a.jsonl") + &folder.read("b.jsonl");
         lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     })
 }
@@ -41,7 +41,7 @@ fn events_mut(game: &mut Value) -> &mut Vec<Value> {
 
 /// The first game with an event of this kind, and the event's index.
 #[track_caller]
-fn victim(kind: &str) -> (Value, usize) {
+fn record_with(kind: &str) -> (Value, usize) {
     let place = |game: &Value| events(game).iter().position(|event| event["e"] == kind);
     let found = games().iter().find_map(|game| Some((game.clone(), place(game)?)));
     found.unwrap_or_else(|| panic!("no game has an event {kind}"))
@@ -62,7 +62,7 @@ fn check_fault_at(game: &Value, wanted: usize) -> (String, String) {
 /// Changes one field of the first event of a kind; exactly this event must be found.
 #[track_caller]
 fn check_field(kind: &str, field: &str, value: Value) -> (String, String) {
-    let (mut game, index) = victim(kind);
+    let (mut game, index) = record_with(kind);
     let event = &mut events_mut(&mut game)[index];
     assert_ne!(event[field], value, "nothing was changed");
     event[field] = value;
@@ -94,31 +94,31 @@ fn what_is_played_is_accepted_and_has_every_kind_of_event() {
         assert_eq!(fault_of(game), None);
     }
     for kind in KINDS {
-        victim(kind);
+        record_with(kind);
     }
 }
 
 #[test]
 fn the_seed_of_a_record_gives_the_game_again_with_its_hometowns() {
-    let shop = shop();
+    let folder = folder();
     let agents = ["greedy", "random", "area-first", "mcts:iterations=6"];
-    shop.succeed(&[&["play"], &agents[..], &["--game", "tipperary", "--games", "2", "--record", "g.jsonl"]].concat());
-    let lines = shop.read("g.jsonl");
+    folder.succeed(&[&["play"], &agents[..], &["--game", "tipperary", "--games", "2", "--record", "g.jsonl"]].concat());
+    let lines = folder.read("g.jsonl");
     let line = lines.lines().nth(1).unwrap();
     let record: Value = serde_json::from_str(line).unwrap();
     let seed = record["seed"].as_str().unwrap();
     let hometowns: Vec<&str> = record["hometowns"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert!(seed.ends_with(&hometowns.join("+")), "{seed}: {hometowns:?}");
-    shop.succeed(
+    folder.succeed(
         &[&["play"], &agents[..], &["--game", "tipperary", "--game-seed", seed, "--record", "h.jsonl"]].concat(),
     );
-    assert_eq!(shop.read("h.jsonl"), format!("{line}\n"));
+    assert_eq!(folder.read("h.jsonl"), format!("{line}\n"));
 }
 
 #[test]
 fn a_missing_and_a_repeated_event_are_found_where_they_are() {
     for kind in KINDS {
-        let (game, index) = victim(kind);
+        let (game, index) = record_with(kind);
         let mut without = game.clone();
         events_mut(&mut without).remove(index);
         // One of two equal events may be missing: then it is the last of them.
@@ -185,7 +185,7 @@ fn seats_that_are_not_at_the_table_and_other_types() {
     check_field("place", "flip", json!(1));
     check_field("round", "start", json!(3));
     check_field("score", "e", json!("scored"));
-    let (mut game, index) = victim("spin");
+    let (mut game, index) = record_with("spin");
     for broken in [json!(null), json!([]), json!({}), json!("spin"), json!({"e": "spin"})] {
         events_mut(&mut game)[index] = broken;
         check_fault_at(&game, index);
@@ -234,11 +234,11 @@ fn keys_that_are_wrong_say_what_is_accepted() {
 
 #[test]
 fn a_fault_names_file_line_game_event_and_what_was_expected_and_found() {
-    let shop = shop();
-    let (mut game, index) = victim("flocks");
+    let folder = folder();
+    let (mut game, index) = record_with("flocks");
     events_mut(&mut game)[index]["holder"] = json!(7);
-    shop.write("g.jsonl", &format!("{}\n\n{game}\n", games()[0]));
-    let error = shop.refuse(&["check", "g.jsonl"]);
+    folder.write("g.jsonl", &format!("{}\n\n{game}\n", games()[0]));
+    let error = folder.refuse(&["check", "g.jsonl"]);
     let wanted = format!("g.jsonl:3, game 2, event {index}: expected {{\"e\":\"flocks\"");
     assert!(error.contains(&wanted) && error.contains("\"holder\":7"), "{error}");
 }

@@ -1,15 +1,15 @@
 //! `sim verify`: a run as it was left passes, and every planted forgery is found.
 
+use crate::folder;
 use crate::forged::{Table, add, column, forge};
-use crate::shop;
 
 /// Verification of a run with a forged table must fail, with all these words.
 #[track_caller]
 fn check(name: &str, change: impl FnOnce(&mut Table), wanted: &[&str]) {
-    let shop = shop();
-    shop.succeed(&["run", "c.toml", "--out", "out", "--set", "blocks=2"]);
-    forge(&shop, name, change);
-    let error = shop.complain(&["verify", "out", "--games", "6"], "out/");
+    let folder = folder();
+    folder.succeed(&["run", "c.toml", "--out", "out", "--set", "blocks=2"]);
+    forge(&folder, name, change);
+    let error = folder.assert_refused(&["verify", "out", "--games", "6"], "out/");
     assert!(wanted.iter().all(|word| error.contains(word)), "{wanted:?} not in: {error}");
 }
 
@@ -28,9 +28,9 @@ fn swap(table: &mut Table, name: &str, one: usize, other: usize) {
 
 #[test]
 fn a_run_as_it_was_left_passes() {
-    let shop = shop();
-    shop.succeed(&["run", "c.toml", "--out", "out"]);
-    let printed = shop.succeed(&["verify", "out", "--games", "18"]);
+    let folder = folder();
+    folder.succeed(&["run", "c.toml", "--out", "out"]);
+    let printed = folder.succeed(&["verify", "out", "--games", "18"]);
     assert!(printed.contains("18 games, 18 of them replayed"), "{printed}");
 }
 

@@ -113,7 +113,7 @@ test("a saved game goes on, and a record is shown", { timeout: 120000 }, async (
   await playToTheEnd(again, point);
   const record = await saved(again, "Save the record");
   check(record);
-  await again.getByRole("button", { name: "To the start" }).click();
+  await again.getByRole("button", { name: "New game" }).click();
   await again.waitForSelector("#file", { state: "attached" });
   await again.setInputFiles("#file", { name: "record.jsonl", mimeType: "application/json", buffer: Buffer.from(record) });
   await again.getByRole("button", { name: "To the end" }).click();

@@ -221,7 +221,7 @@ impl SkyeDomain {
     /// Returns the domain of a search by default.
     pub fn of_search() -> Self {
         Self {
-            brain: Brain::best().for_search(),
+            brain: Brain::standard().for_search(),
             rounds: 2,
             candidates: 16,
             rollout: Rollout::Foresight,

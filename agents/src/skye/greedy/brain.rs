@@ -29,13 +29,13 @@ pub struct Brain {
 }
 
 impl Brain {
-    /// The best player measured.
-    pub fn best() -> Self {
-        Self::best_by(Judgements::calibrated())
+    /// Returns the default greedy player.
+    pub fn standard() -> Self {
+        Self::with_judgement(Judgements::calibrated())
     }
 
-    /// The strongest player measured, with another judgement.
-    pub fn best_by(judgements: Arc<Judgements>) -> Self {
+    /// Returns the default greedy player with another judgement.
+    pub fn with_judgement(judgements: Arc<Judgements>) -> Self {
         let (pricing, buying) = (Pricing::Sampled { samples: 8 }, Buying::Foresight { gold_of_two: 65 });
         Self { judgements, pricing, buying, building: Building::Beam { width: 8 }, habits: Habits::committed() }
     }

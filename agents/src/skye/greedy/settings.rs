@@ -14,11 +14,11 @@ use crate::spec::kind::{AcceptedValues, AgentSchema, SettingKey, Settings, words
 /// The schema of the greedy player's specs.
 pub(super) const SCHEMA: AgentSchema = AgentSchema {
     name: "greedy",
-    summary: "the best immediate action by an appraisal of tiles, territories and gold",
+    summary: "the best immediate action by an evaluation of tiles, territories and gold",
     keys: &[
         SettingKey {
             name: "judgement",
-            meaning: "weights of the appraisal of tiles and gold: set by hand; calibrated on self-play in the base game alone (those \
+            meaning: "weights of the evaluation of tiles and gold: set by hand; calibrated on self-play in the base game alone (those \
                       of modules by hand); or calibrated with modules, too",
             default: "calibrated",
             accepted: AcceptedValues::Word(&JUDGEMENTS_WORDS),
@@ -83,7 +83,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         },
         SettingKey {
             name: "ignore",
-            meaning: "what the appraisal ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
+            meaning: "what the evaluation ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
                       (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (everything not yet built)",
             default: NOTHING,
             accepted: AcceptedValues::Words(&IGNORED_WORDS),

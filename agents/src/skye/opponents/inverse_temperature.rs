@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn however_far_scores_are_apart_a_rationality_is_a_number() {
+    fn extreme_scores_give_a_finite_inverse_temperature() {
         let mut belief = Belief::default();
         let scored = [("likely", i32::MAX / 2), ("unlikely", -i32::MAX / 2)];
         for choice in ["unlikely", "likely", "unlikely"] {

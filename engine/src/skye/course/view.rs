@@ -50,17 +50,6 @@ impl<'p> View<'p> {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
     }
 
-    /// The view of the seat that is about to make an offer, without earlier trades.
-    ///
-    /// It contains no secrets.
-    ///
-    /// # Panics
-    /// If no seat is about to make an offer.
-    pub fn before_offer(public: &'p Public) -> Self {
-        let Phase::Price(seat) = public.phase else { panic!("no offer is made in phase {:?}", public.phase) };
-        Self { seat, public, own_offer: None, trades: &[] }
-    }
-
     /// Whose view it is.
     #[inline]
     pub fn seat(&self) -> Seat {

@@ -277,7 +277,7 @@ impl Rules {
     }
 
     /// The most borderland tiles that a player can lay in a whole game.
-    pub fn tiles_besides(&self) -> usize {
+    fn tiles_besides(&self) -> usize {
         if self.modules.has(Module::Borderlands) { MAX_BORDERLANDS } else { 0 }
     }
 

@@ -354,14 +354,6 @@ impl Tile {
         self.roads.iter().copied().find(|road| road.has(side)).unwrap_or(Edges::NONE)
     }
 
-    /// Returns whether it shows barrels of whisky.
-    ///
-    /// The number of barrels does not matter.
-    #[inline]
-    pub fn has_whisky(&self) -> bool {
-        self.features.of(Feature::Whisky) > 0
-    }
-
     /// Returns whether it shows a farm.
     #[inline]
     pub fn has_farm(&self) -> bool {

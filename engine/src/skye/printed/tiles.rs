@@ -89,17 +89,11 @@ impl Tiles {
     pub fn printed_with(modules: Modules) -> Arc<Self> {
         static TILES: [LazyLock<Arc<Tiles>>; 16] = {
             macro_rules! sets {
-                ($($bits:literal)*) => { [$(LazyLock::new(|| Arc::new(shipped(0, $bits)))),*] };
+                ($($bits:literal)*) => { [$(LazyLock::new(|| Arc::new(shipped($bits)))),*] };
             }
             sets!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
         };
         Arc::clone(&TILES[modules.bits()])
-    }
-
-    /// The base game with the 13 disputed tiles in their other reading.
-    pub fn other_reading() -> Arc<Self> {
-        static TILES: LazyLock<Arc<Tiles>> = LazyLock::new(|| Arc::new(shipped(1, 0)));
-        Arc::clone(&TILES)
     }
 
     /// Landscape tiles from the text of a tile file; `file` is its name in errors.
@@ -274,9 +268,9 @@ impl Tiles {
     }
 }
 
-/// Shipped landscape tiles, and the tiles of a set of modules by its number.
-fn shipped(which: usize, modules: usize) -> Tiles {
-    let (name, text) = Tiles::SHIPPED[which];
+/// The printed landscape tiles, and the tiles of a set of modules by its number.
+fn shipped(modules: usize) -> Tiles {
+    let (name, text) = Tiles::SHIPPED[0];
     let modules = Modules::all_sets().nth(modules).expect("a set of modules");
     let in_play = Tiles::SHIPPED_FOR_MODULES.into_iter().filter(|&(module, _)| modules.has(module));
     let files: Vec<_> = in_play.map(|(module, text)| (module, Path::new(RECONSTRUCTED), text)).collect();

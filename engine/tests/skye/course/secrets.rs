@@ -174,29 +174,6 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
 }
 
 #[test]
-fn what_is_known_before_an_offer_but_for_earlier_trades_needs_nothing_but_what_is_public() {
-    let mut offers = 0;
-    play(3, 4, |game, position, _| {
-        if let Phase::Price(seat) = position.phase {
-            let (before, view) = (View::before_offer(position.public()), game.view(position, seat));
-            assert_eq!((before.public(), before.own_offer()), (view.public(), view.own_offer()));
-            offers += 1;
-        }
-    });
-    assert_eq!(offers, 3 * 6);
-}
-
-#[test]
-#[should_panic(expected = "no offer is made in phase")]
-fn nobody_is_about_to_make_an_offer_while_tiles_are_bought() {
-    play(3, 4, |_, position, _| {
-        if let Phase::Buy(_) = position.phase {
-            View::before_offer(position.public());
-        }
-    });
-}
-
-#[test]
 fn a_view_remembers_every_trade_since_its_offers_were_revealed() {
     for (players, seed) in (2..=5).flat_map(|players| (0..10).map(move |seed| (players, seed))) {
         // By round what was public before the first offer, and the tiles that each seat bought.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::skye::tile_files::TileFileError;
-use engine::skye::{Module, ScrollKind, Tablet, Tiles};
+use engine::skye::{Feature, Module, ScrollKind, Tablet, Tiles};
 
 const DRUIDS: &str = "id,edges,joins,inner,roads,features,disputed,cost,tablet,template,provenance";
 const TUNNELS: &str = "id,edges,joins,inner,roads,features,disputed,tunnels,vp_barrels,template,provenance";
@@ -212,7 +212,7 @@ fn columns_may_come_in_any_order_and_without_those_for_information() {
     let tiles = parse(Module::Tunnels, text).expect("valid");
     let tile = tiles.as_printed(tiles.by_name("x").expect("x"));
     assert_eq!(
-        (tile.special.tunnels.len(), tile.special.vp_barrels, tile.has_whisky(), tile.gold_barrels),
+        (tile.special.tunnels.len(), tile.special.vp_barrels, tile.features.of(Feature::Whisky) > 0, tile.gold_barrels),
         (1, true, true, false)
     );
 }

@@ -5,7 +5,7 @@ use engine::skye::rules::MAX_ROUNDS;
 
 use super::raw_columns::{SeatNotes, notes_of, scoring};
 use lab::forms::column::Type;
-use lab::forms::over::Over;
+use lab::forms::column_group::ColumnGroup;
 use lab::subject::columns;
 use lab::subject::outcome::{self, Outcome};
 use lab::subject::raw_column::RawColumn;
@@ -21,7 +21,7 @@ pub const COLUMNS: &[RawColumn] = &[
     columns::PLAYERS,
     RawColumn::known(Type::Text, "scoring", "", |rows, at, line| line.plain(scoring(rows).0[at.part].name()))
         .meaning("scoring tile on this slot")
-        .for_each(Over::Lettered(Slot::ALL.len())),
+        .for_each(ColumnGroup::Lettered(Slot::ALL.len())),
     columns::FIRST_START,
     RawColumn::new(
         Type::Integer,

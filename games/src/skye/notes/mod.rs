@@ -6,7 +6,7 @@ pub(crate) mod games;
 
 pub(crate) mod gauges;
 
-pub(crate) mod telemetry;
+pub(crate) mod recording;
 
 pub mod laws;
 

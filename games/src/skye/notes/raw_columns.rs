@@ -7,7 +7,7 @@ use engine::skye::{ScrollKind, Slot, Tablet};
 use interface::skye::scoring_set::Scoring;
 
 use lab::forms::column::Type;
-use lab::forms::over::Over;
+use lab::forms::column_group::ColumnGroup;
 use lab::subject::columns;
 use lab::subject::raw_column::{RawColumn, noted};
 use lab::subject::rows::Rows;
@@ -131,7 +131,7 @@ impl SeatNotes {
         columns::points("final score: VP from slots, scrolls and gold"),
         RawColumn::amount("vp_slot", "VP", noted!(GameNotes.seats.vp_by_slot[part]))
             .meaning("VP from the scoring tile on this slot")
-            .for_each(Over::Lettered(Slot::ALL.len())),
+            .for_each(ColumnGroup::Lettered(Slot::ALL.len())),
         RawColumn::amount("vp_scrolls", "VP", noted!(GameNotes.seats.vp_scrolls)).meaning("VP from scrolls"),
         RawColumn::amount("vp_gold", "VP", noted!(GameNotes.seats.vp_gold))
             .meaning("VP from the final exchange of gold"),
@@ -190,7 +190,7 @@ impl SeatNotes {
             .only_with("druids"),
         RawColumn::amount("tablets", "tablets", noted!(GameNotes.seats.tablets[part]))
             .meaning("stone tablets of this kind taken")
-            .for_each(Over::Named(&TABLETS))
+            .for_each(ColumnGroup::Named(&TABLETS))
             .only_with("druids"),
         RawColumn::new(
             Type::Integer,
@@ -204,15 +204,15 @@ impl SeatNotes {
             },
         )
         .meaning("round in which the first stone tablet of this kind was taken; empty if there was none")
-        .for_each(Over::Named(&TABLETS))
+        .for_each(ColumnGroup::Named(&TABLETS))
         .only_with("druids"),
         RawColumn::amount("druids_space", "tiles", noted!(GameNotes.seats.druids_by_space[part]))
             .meaning("Druid tiles bought from this space of the dolmen board, 0 on the left")
-            .for_each(Over::Named(&SPACE_NAMES))
+            .for_each(ColumnGroup::Named(&SPACE_NAMES))
             .only_with("druids"),
         RawColumn::amount("spent_space", "gold", noted!(GameNotes.seats.spent_by_space[part]))
             .meaning("gold paid for Druid tiles from this space: printed cost and surcharge")
-            .for_each(Over::Named(&SPACE_NAMES))
+            .for_each(ColumnGroup::Named(&SPACE_NAMES))
             .only_with("druids"),
         RawColumn::amount("bag_tiles", "tiles", noted!(GameNotes.seats.bag_tiles))
             .meaning("tiles drawn in bag actions, one of which was kept each time")
@@ -225,7 +225,7 @@ impl SeatNotes {
             .only_with("druids"),
         RawColumn::amount("vp_scroll", "VP", noted!(GameNotes.seats.vp_by_scroll[part]))
             .meaning("VP from scrolls of this kind")
-            .for_each(Over::Named(&SCROLLS))
+            .for_each(ColumnGroup::Named(&SCROLLS))
             .only_with("druids"),
         RawColumn::amount("borderlands", "tiles", noted!(GameNotes.seats.borderlands))
             .meaning("borderland tiles laid, included in `tiles`")

@@ -102,10 +102,12 @@ fn by_tile<'a>(
 fn start_gold(field: Field<'_>, rules: &mut Rules, players: usize) -> Result<()> {
     let items = field.list()?;
     if !(players..=MAX_SEATS).contains(&items.len()) {
-        let accepted = format!(
-            "{players}, one for each place in the first round's turn order, to {MAX_SEATS}, of which the first \
-                 ones count",
-        );
+        let order = "by place in the first round's turn order";
+        let accepted = if players < MAX_SEATS {
+            format!("{players} to {MAX_SEATS} numbers, {order} (only the first {players} count)")
+        } else {
+            format!("{players} numbers, {order}")
+        };
         return Err(field.fault(format!("{} numbers", items.len()), accepted));
     }
     for (place, item) in items.into_iter().enumerate() {

@@ -73,8 +73,8 @@ fn no_design(family: Family, count: usize) -> String {
         .map(|other| format!("`{}`, ", other.name()))
         .collect();
     format!(
-        "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has all sets of \
-         them, and `random`",
+        "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}; with {count} tiles use {fitting}`full` (all sets) or \
+         `random`",
         family.name(),
         sizes_in_words(family),
     )
@@ -90,7 +90,7 @@ fn sizes_in_words(family: Family) -> String {
 fn fixed(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     for key in [INCLUDE, EXCLUDE] {
         if let Some(field) = section.get(key) {
-            return Err(field.complaint("it needs `design = \"random\"` or `\"full\"` beside it"));
+            return Err(field.complaint("it needs `design = \"random\"` or `\"full\"`"));
         }
     }
     let section = section.accept(&[DESIGN, SETS, SLOTS])?;
@@ -109,7 +109,7 @@ fn fixed(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign>
 fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> Result<()> {
     let names: Vec<String> = families.iter().map(|family| format!("\"{}\"", family.name())).collect();
     match section.get(key) {
-        Some(field) => Err(field.complaint(format!("it needs `design = {}` beside it", names.join("` or `")))),
+        Some(field) => Err(field.complaint(format!("it needs `design = {}`", names.join("` or `")))),
         None => Ok(()),
     }
 }

@@ -159,7 +159,7 @@ fn part(section: Section<'_>) -> Result<PaymentPart> {
     if !matches!(tally, Countable::Areas(_))
         && let Some(other) = OF_AREAS.into_iter().find_map(|key| section.get(key))
     {
-        return Err(other.complaint(format!("it needs `{COUNTS} = \"{AREAS}\"` beside it")));
+        return Err(other.complaint(format!("it needs `{COUNTS} = \"{AREAS}\"`")));
     }
     let pays = match (section.get(POINTS), section.get(MOST)) {
         (Some(_), Some(most)) => return Err(most.complaint(format!("it cannot stand beside `{POINTS}`"))),

@@ -45,7 +45,7 @@ pub fn find_in<'a>(
 ///
 /// # Errors
 /// If the file does not exist or cannot be read.
-pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
+fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
     match files.find(TILES, named, &Tiles::SHIPPED)? {
         Some(found) => Ok(found.into_component(TILES)),
         None => Ok(shipped(Tiles::SHIPPED.iter().position(|(name, _)| *name == named).unwrap_or(0))),
@@ -56,7 +56,7 @@ pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
 ///
 /// # Errors
 /// If the file does not exist or cannot be read.
-pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
+fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
     let shipped = shipped_module(module);
     Ok(match files.find(shipped.key, named, &[(&shipped.name, &shipped.text)])? {
         Some(found) => found.into_component(shipped.key),

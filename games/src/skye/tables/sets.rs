@@ -47,7 +47,7 @@ impl SetRow {
 }
 
 /// Merges cells with the same four tiles, regardless of slots; sorts the tiles as in tables.
-pub fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
+fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
     let merged = cells.merged(|treatment| {
         let Scoring(mut tiles) = *treatment.get();
         tiles.sort_unstable();

@@ -51,7 +51,7 @@ pub fn recalibrated(setting: &Setting, order: &Calibration, exec: ExecOptions) -
     let order = Calibration { players: Some(setting.players), ..*order };
     let plan = Plan { order, modules: setting.rules.modules, like: Some(setting) };
     let (found, _) = judgements(&plan, exec)?;
-    Ok(Some(Greedy(Brain::best_by(Arc::new(found)))))
+    Ok(Some(Greedy(Brain::with_judgement(Arc::new(found)))))
 }
 
 /// Returns the fitted judgements, and the result of every value tried.
@@ -116,7 +116,7 @@ impl Plan<'_> {
     }
 
     /// Returns the table sizes to be calibrated.
-    pub fn table_sizes(&self) -> impl Iterator<Item = usize> {
+    fn table_sizes(&self) -> impl Iterator<Item = usize> {
         let only = self.order.players;
         (2..=MAX_SEATS).filter(move |&players| only.is_none_or(|only| only == players))
     }
@@ -134,7 +134,7 @@ impl Plan<'_> {
     }
 
     /// Returns the number of games per trial at tables of this size, with every seat equally often.
-    pub fn trials_of(&self, players: usize) -> u64 {
+    fn trials_of(&self, players: usize) -> u64 {
         let players = players as u64;
         (self.order.trials * 2 / players).next_multiple_of(players)
     }
@@ -147,7 +147,7 @@ impl Plan<'_> {
         judgements: &Arc<Judgements>,
         how: (&ThreadPool, &Interrupt, &Progress),
     ) -> Result<Samples> {
-        let brain = Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(judgements)) };
+        let brain = Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::with_judgement(Arc::clone(judgements)) };
         let (agent, setting, games) = (Greedy(brain), self.setting(players), self.games_of(players));
         let none = no_samples(MAX_ROUNDS_TO_COME, regressor_count());
         sample_games(pass * games..(pass + 1) * games, &none, how, |number, samples| {
@@ -323,7 +323,7 @@ impl NumberTrials<'_> {
     }
 
     fn wins(&self, changed: &Arc<Judgements>, found: &Arc<Judgements>) -> Result<f64> {
-        let [changed, found] = [changed, found].map(|by| Greedy(Brain::best_by(Arc::clone(by))));
+        let [changed, found] = [changed, found].map(|by| Greedy(Brain::with_judgement(Arc::clone(by))));
         let mut wins = 0.0;
         ordered::for_each(
             self.pool,

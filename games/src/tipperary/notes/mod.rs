@@ -4,7 +4,7 @@ pub mod raw_columns;
 
 pub mod games;
 
-pub mod telemetry;
+pub mod recording;
 
 pub mod laws;
 

@@ -6,7 +6,7 @@ use engine::tipperary::sizes::AREAS;
 use interface::tipperary::hometowns::HometownDeal;
 
 use lab::forms::column::Type;
-use lab::forms::over::Over;
+use lab::forms::column_group::ColumnGroup;
 use lab::subject::columns;
 use lab::subject::raw_column::{RawColumn, noted};
 use lab::subject::rows::Rows;
@@ -80,7 +80,7 @@ impl SeatNotes {
         columns::points("final score: VP from all sources"),
         RawColumn::amount("vp", "VP", noted!(GameNotes.seats.vp_by_source[part]))
             .meaning("VP from this source")
-            .for_each(Over::Named(&SOURCES)),
+            .for_each(ColumnGroup::Named(&SOURCES)),
         columns::RANK,
         columns::WIN_SHARE,
         columns::SEAT_MARGIN,

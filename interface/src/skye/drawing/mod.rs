@@ -33,7 +33,7 @@ s sheep   c cattle   F farm   B broch   L lighthouse   S ship   w whisky
 3s three sheep   §s scroll that counts sheep   ◆s the same, doubled since its area is completed";
 
 /// The same for tiles of modules.
-pub const MODULE_LEGEND: &str = "\
+const MODULE_LEGEND: &str = "\
 scrolls: §. §^ §~ completed areas of a terrain   §* of any   §T building sets   §= longest road   §H harbours   §$ gold
 §3 §4 that many VP   §& animal pairs   §- rows   §| columns   §+ both
 ∩ tunnel entrance, with an exit of its road if it has several   v VP barrels   ╲ cut corner: curved sides

@@ -7,8 +7,8 @@ use super::file::path_of;
 use crate::base::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::forms::cells::{CellFault, CellReader};
+use crate::forms::column_group::ColumnGroup;
 use crate::forms::labels::Labels;
-use crate::forms::over::Over;
 use crate::schedule::Schedule;
 use crate::schedule::blocks::{self, Fixture};
 use crate::subject::Subject;
@@ -117,7 +117,7 @@ impl UnreadLines<'_> {
             return Ok(());
         }
         let mut cells = CellReader::of(self.lines, self.labels);
-        cells.enter("game", Over::Once, 0);
+        cells.enter("game", ColumnGroup::Single, 0);
         cells.bytes();
         let fault = cells.bytes();
         let fault = cells.fault(fault, "a game of this block, in order");

@@ -28,7 +28,7 @@ use report::terminal::table::PrintedTable;
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     /// Play only this agent, in all seats [default: all agents, and engine calls]
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "SPEC")]
     pub only: Option<String>,
 
     /// Play only with P players [default: 2 to 5; 4 with --games or --calls]

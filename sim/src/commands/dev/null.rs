@@ -16,7 +16,7 @@ pub struct NullArgs {
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// Repeat the experiment N times
+    /// Repeat each experiment N times
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     pub repetitions: u64,

@@ -55,7 +55,7 @@ pub struct SoakArgs {
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Option<String>,
 
-    /// Fix a rule in every experiment, such as rules.rounds=5 (repeatable)
+    /// Fix a rule in every experiment, such as rules.castle-income=4 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 

@@ -43,7 +43,7 @@ const STRONGEST: &str = "mcts";
 const MOST_SAVED: u64 = 4 << 20;
 
 /// Returns whether these arguments ask for a game with people.
-pub fn are_at_table(args: &PlayArgs) -> bool {
+pub fn has_people(args: &PlayArgs) -> bool {
     args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == PERSON)
 }
 
@@ -58,18 +58,18 @@ pub fn run(args: &PlayArgs) -> Result<()> {
         return Err(Error::input("--games", format_args!("found {}", args.games), "1 with people"));
     }
     let Some(path) = resume else {
-        return for_game!(games::of_config(&args.setup.config()?)? => sit(args, None));
+        return for_game!(games::of_config(&args.setup.config()?)? => play_session(args, None));
     };
     let text = files::read_text(path, MOST_SAVED).map_err(|error| {
         let hint = if path.is_dir() || error.kind() == ErrorKind::NotFound { "; accepted: a saved game" } else { "" };
         saved_fault(args, &format!("{}{hint}", in_words(error)))
     })?;
     let line = without_mark(&text).trim();
-    for_game!(games::of_line(line) => sit(args, Some(line)))
+    for_game!(games::of_line(line) => play_session(args, Some(line)))
 }
 
 /// Plays a game, from its beginning or from a saved line.
-fn sit<S: Setup<Game: Narrate>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
+fn play_session<S: Setup<Game: Narrate>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
     S::Game: HumanInput,
 {
@@ -213,7 +213,7 @@ fn given<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Str
 /// Sets up the game that the arguments give.
 fn fresh<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<GameStart<S::Game>> {
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
-    let series = Series::<S>::lay(args, &args.setup.config()?, players.len())?;
+    let series = Series::<S>::new(args, &args.setup.config()?, players.len())?;
     let seated = series.game(0);
     let (seed, keys) = (seated.text(), series.subject.record_keys(&seated.treatment));
     let heading = RecordHeading { seed, players, specs, keys };
@@ -254,7 +254,7 @@ where
         return Err(Error::input("--resume", format_args!("{what}, {accepted}"), "").in_one_line());
     }
     if sets_up(args) {
-        let series = Series::<S>::lay(args, &args.setup.config()?, heading.players.len())?;
+        let series = Series::<S>::new(args, &args.setup.config()?, heading.players.len())?;
         let seated = series.game(0);
         let is_same = seated.text() == heading.seed
             && series.subject.record_keys(&seated.treatment) == heading.keys

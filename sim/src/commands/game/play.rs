@@ -108,17 +108,17 @@ fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = args;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
     match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => Err(Error::input(flag, "found no person", "with `human` among the agents")),
+        Some((flag, _)) => Err(Error::input(flag, "no agent is `human`", "at least one agent `human`")),
         None => Ok(()),
     }
 }
 
 fn play<S: Setup<Game: Narrate>>(args: &PlayArgs, config: &Config) -> Result<()> {
-    let table = PlayTable::<S>::lay(args, config)?;
+    let table = PlayPlan::<S>::new(args, config)?;
     if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
 }
 
-fn tell_one<S: Setup<Game: Narrate>>(table: &PlayTable<S>) -> Result<()> {
+fn tell_one<S: Setup<Game: Narrate>>(table: &PlayPlan<S>) -> Result<()> {
     let game = table.game(0);
     let others = table.roster.handshake()?;
     let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
@@ -130,7 +130,7 @@ fn tell_one<S: Setup<Game: Narrate>>(table: &PlayTable<S>) -> Result<()> {
     out::line(format_args!("score hash {}", hash.finish()))
 }
 
-fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &PlayTable<S>) -> Result<()> {
+fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &PlayPlan<S>) -> Result<()> {
     // Before a file exists that could be left behind.
     interrupt::install_handler()?;
     let others = table.roster.handshake()?;
@@ -148,7 +148,7 @@ fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &PlayTable<S>) -> Result<()
 const DEFAULT_SEED: u64 = 1;
 
 /// The validated arguments: agents by seat, and the games.
-struct PlayTable<S: Setup> {
+struct PlayPlan<S: Setup> {
     roster: Roster<S>,
     contestants: Vec<Contestant>,
     /// Their names, by seat.
@@ -208,19 +208,19 @@ pub fn agent<S: Setup>(text: &str, programs: &[ProgramSpec]) -> Result<Contestan
     Contestant::read(text, &schemas, programs)
 }
 
-impl<S: Setup> PlayTable<S> {
+impl<S: Setup> PlayPlan<S> {
     /// Sets everything up.
     ///
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
-    pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
+    pub fn new(args: &PlayArgs, config: &Config) -> Result<Self> {
         let programs = args.programs.programs(S::INFO)?;
         let contestants: Vec<Contestant> = args
             .agents
             .iter()
             .map(|text| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`"))))
             .collect::<Result<_>>()?;
-        let series = Series::<S>::lay(args, config, contestants.len())?;
+        let series = Series::<S>::new(args, config, contestants.len())?;
         fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
         Ok(Self {
             roster: Roster::new(&series.subject, contestants.iter().map(|agent| &agent.spec)),
@@ -270,7 +270,7 @@ impl<S: Setup> Series<S> {
     ///
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
-    pub fn lay(args: &PlayArgs, config: &Config, players: usize) -> Result<Self> {
+    pub fn new(args: &PlayArgs, config: &Config, players: usize) -> Result<Self> {
         let subject: S = config.components_of(players)?;
         args.scoring.as_ref().map_or(Ok(()), |_| check_flag(S::INFO, "scoring"))?;
         let games = GameSeeds::of(args, players, |text| subject.named(text))?;
@@ -349,7 +349,7 @@ struct GameResult {
 /// The first error of `take`; also if an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
 fn play_all<S: Setup>(
     args: &PlayArgs,
-    table: &PlayTable<S>,
+    table: &PlayPlan<S>,
     is_recording: bool,
     mut take: impl FnMut(GameResult) -> Result<()>,
 ) -> Result<()> {
@@ -369,7 +369,7 @@ fn play_all<S: Setup>(
     )
 }
 
-fn play_one<S: Setup>(table: &PlayTable<S>, number: u64, is_recording: bool) -> Result<GameResult> {
+fn play_one<S: Setup>(table: &PlayPlan<S>, number: u64, is_recording: bool) -> Result<GameResult> {
     let game = table.game(number);
     if is_recording {
         let (outcome, line) = table.record(&game)?;

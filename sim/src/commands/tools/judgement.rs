@@ -26,7 +26,7 @@ pub fn calibrate<S: Study>(args: &TrainArgs) -> Result<()> {
         let takers: Vec<&str> = takers.map(|(_, name)| name).collect();
         return Err(Error::input(
             format_args!("--{flag}"),
-            format_args!("counts only with --game {}", takers.join(", ")),
+            format_args!("has an effect only with --game {}", takers.join(", ")),
             "",
         ));
     }

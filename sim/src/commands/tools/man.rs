@@ -106,6 +106,6 @@ mod tests {
             write(&folder, &pages).unwrap();
         }
         fs::write(folder.join("sim-plan.1"), "mine").unwrap();
-        assert!(write(&folder, &pages).unwrap_err().to_string().contains("something else"));
+        assert!(write(&folder, &pages).unwrap_err().to_string().contains("not written by this command"));
     }
 }

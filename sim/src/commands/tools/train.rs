@@ -157,7 +157,7 @@ impl TrainArgs {
                     kinds.iter().filter_map(What::to_possible_value).map(|kind| kind.get_name().to_owned()).collect();
                 Err(Error::input(
                     format_args!("--{flag}"),
-                    format_args!("counts only with --what {}", kinds.join(" or ")),
+                    format_args!("has an effect only with --what {}", kinds.join(" or ")),
                     "",
                 ))
             }

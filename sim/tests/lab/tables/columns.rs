@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::workshop::{CONFIG, Workshop};
+use crate::test_folder::{CONFIG, TestFolder};
 
-/// A workshop whose config has all modules, so that a run has every table with every column.
-fn shop() -> Workshop {
-    let shop = Workshop::new();
-    shop.write("t.toml", &format!("modules = [\"druids\", \"tunnels\", \"bonus\", \"borderlands\"]\n{CONFIG}"));
-    shop
+/// A folder whose config has all modules, so that a run has every table with every column.
+fn folder() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.write("t.toml", &format!("modules = [\"druids\", \"tunnels\", \"bonus\", \"borderlands\"]\n{CONFIG}"));
+    folder
 }
 
 /// Name and type of every column by table, as `sim list columns` has them.
-fn dictionary(shop: &Workshop) -> BTreeMap<String, Vec<(String, String)>> {
-    let text = shop.succeed(&["list", "columns"]);
+fn dictionary(folder: &TestFolder) -> BTreeMap<String, Vec<(String, String)>> {
+    let text = folder.succeed(&["list", "columns"]);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     assert_eq!(reader.headers().unwrap(), vec!["table", "name", "type", "unit", "meaning"]);
     let mut tables: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
@@ -32,9 +32,9 @@ const FAULTS: &str = "faults";
 
 #[test]
 fn headers_are_the_dictionary() {
-    let shop = shop();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    let mut dictionary = dictionary(&shop);
+    let folder = folder();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    let mut dictionary = dictionary(&folder);
     // Those of comparisons, panels and studies are not part of every run.
     for other in OTHERS {
         assert!(dictionary.remove(other).is_some(), "{other}");
@@ -62,7 +62,7 @@ fn headers_are_the_dictionary() {
     ];
     assert_eq!(tables, expected);
     for (table, columns) in &dictionary {
-        let mut reader = csv::Reader::from_path(shop.path(&format!("out/{table}.csv"))).unwrap();
+        let mut reader = csv::Reader::from_path(folder.path(&format!("out/{table}.csv"))).unwrap();
         let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).filter(|name| *name != FAULTS).collect();
         assert_eq!(reader.headers().unwrap(), names, "{table}");
     }
@@ -70,10 +70,10 @@ fn headers_are_the_dictionary() {
 
 #[test]
 fn cells_have_the_type_that_the_dictionary_says() {
-    let shop = shop();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    for (table, columns) in dictionary(&shop).into_iter().filter(|(table, _)| !OTHERS.contains(&table.as_str())) {
-        for row in shop.table(&format!("out/{table}.csv")) {
+    let folder = folder();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    for (table, columns) in dictionary(&folder).into_iter().filter(|(table, _)| !OTHERS.contains(&table.as_str())) {
+        for row in folder.table(&format!("out/{table}.csv")) {
             for (name, kind) in columns.iter().filter(|(name, _)| name != FAULTS) {
                 let cell = &row[name];
                 let fits = match kind.as_str() {
@@ -90,7 +90,7 @@ fn cells_have_the_type_that_the_dictionary_says() {
 
 #[test]
 fn names_are_unique_in_a_table() {
-    for (table, columns) in dictionary(&Workshop::new()) {
+    for (table, columns) in dictionary(&TestFolder::new()) {
         let mut names: Vec<&String> = columns.iter().map(|(name, _)| name).collect();
         names.sort();
         names.dedup();

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use crate::workshop::{Workshop, number};
+use crate::test_folder::{TestFolder, number};
 
 type Row = BTreeMap<String, String>;
 
-fn played(players: usize) -> Workshop {
-    let shop = Workshop::new();
+fn played(players: usize) -> TestFolder {
+    let folder = TestFolder::new();
     let agents: String = (0..players)
         .map(|agent| {
             let spec = ["random", "rule-of-thumb"][agent % 2];
             format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{spec}\"\n")
         })
         .collect();
-    shop.write("p.toml", &format!("name = \"p\"\nplayers = {players}\nblocks = 20\nseed = {players}\n{agents}"));
-    shop.succeed(&["run", "p.toml", "--out", "out"]);
-    shop
+    folder.write("p.toml", &format!("name = \"p\"\nplayers = {players}\nblocks = 20\nseed = {players}\n{agents}"));
+    folder.succeed(&["run", "p.toml", "--out", "out"]);
+    folder
 }
 
 fn sum(row: &Row, columns: &[&str]) -> f64 {
@@ -31,9 +31,9 @@ fn total<'a>(rows: impl Iterator<Item = &'a Row>, seat: &Row, column: &str) -> f
 #[test]
 fn points_add_up() {
     for players in 2..=5 {
-        let shop = played(players);
-        let scores = shop.table("out/scores.csv");
-        for seat in shop.table("out/seats.csv") {
+        let folder = played(players);
+        let scores = folder.table("out/scores.csv");
+        for seat in folder.table("out/seats.csv") {
             let parts = ["vp_slot_a", "vp_slot_b", "vp_slot_c", "vp_slot_d", "vp_scrolls", "vp_gold"];
             assert_eq!(sum(&seat, &parts), number(&seat, "vp"), "{seat:?}");
             assert_eq!(total(scores.iter(), &seat, "vp"), sum(&seat, &parts[..4]), "{seat:?}");
@@ -46,9 +46,9 @@ fn points_add_up() {
 #[test]
 fn gold_flows_balance() {
     for players in 2..=5 {
-        let shop = played(players);
-        let offers = shop.table("out/offers.csv");
-        for seat in shop.table("out/seats.csv") {
+        let folder = played(players);
+        let offers = folder.table("out/offers.csv");
+        for seat in folder.table("out/seats.csv") {
             let incomes = sum(&seat, &["income_castle", "income_whisky", "income_catch_up", "earned"]);
             let end = incomes - sum(&seat, &["spent", "burnt"]);
             assert_eq!(end, 5.0 * number(&seat, "vp_gold") + number(&seat, "gold_left"), "{seat:?}");
@@ -64,13 +64,13 @@ fn gold_flows_balance() {
 
 #[test]
 fn tiles_are_accounted_for() {
-    let shop = played(4);
-    let offers = shop.table("out/offers.csv");
+    let folder = played(4);
+    let offers = folder.table("out/offers.csv");
     let count = |seat: &Row, outcome: &str| {
         let own = offers.iter().filter(|row| row["game"] == seat["game"] && row["seat"] == seat["seat"]);
         own.filter(|row| row["outcome"] == outcome).count() as f64
     };
-    for seat in shop.table("out/seats.csv") {
+    for seat in folder.table("out/seats.csv") {
         assert_eq!(count(&seat, "discarded"), 6.0);
         assert_eq!([count(&seat, "sold"), count(&seat, "kept")], [number(&seat, "sold"), number(&seat, "kept")]);
         assert_eq!(number(&seat, "sold") + number(&seat, "kept"), 12.0);
@@ -80,9 +80,9 @@ fn tiles_are_accounted_for() {
 
 #[test]
 fn a_game_is_the_sum_of_its_seats() {
-    let shop = played(3);
-    let seats = shop.table("out/seats.csv");
-    for game in shop.table("out/games.csv") {
+    let folder = played(3);
+    let seats = folder.table("out/seats.csv");
+    for game in folder.table("out/games.csv") {
         let own: Vec<&Row> = seats.iter().filter(|seat| seat["game"] == game["game"]).collect();
         let total = |column: &str| own.iter().map(|seat| number(seat, column)).sum::<f64>();
         let pairs = [
@@ -111,9 +111,9 @@ fn a_game_is_the_sum_of_its_seats() {
 
 #[test]
 fn leaders_and_lead_changes_follow_from_the_rounds() {
-    let shop = played(4);
-    let seats = shop.table("out/seats.csv");
-    for game in shop.table("out/games.csv") {
+    let folder = played(4);
+    let seats = folder.table("out/seats.csv");
+    for game in folder.table("out/games.csv") {
         let own: Vec<&Row> = seats.iter().filter(|seat| seat["game"] == game["game"]).collect();
         let mut leaders: Vec<String> = Vec::new();
         for round in 1..=6 {
@@ -135,8 +135,8 @@ fn leaders_and_lead_changes_follow_from_the_rounds() {
 
 #[test]
 fn blocks_are_complete_and_share_their_chance() {
-    let shop = played(4);
-    let (games, seats) = (shop.table("out/games.csv"), shop.table("out/seats.csv"));
+    let folder = played(4);
+    let (games, seats) = (folder.table("out/games.csv"), folder.table("out/seats.csv"));
     assert_eq!((games.len(), seats.len()), (80, 320));
     for (number, game) in games.iter().enumerate() {
         let expected = [number / 4, number, number % 4].map(|number| number.to_string());

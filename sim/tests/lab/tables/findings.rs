@@ -1,10 +1,10 @@
 //! What the summary of a run says was found, and what was not.
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// The summary of a run of agents for two seats each, by their specs.
 fn summary(specs: &[&str], blocks: usize) -> String {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let names = ["one", "two", "three", "four", "five"];
     let agents: Vec<String> = names
         .iter()
@@ -13,8 +13,8 @@ fn summary(specs: &[&str], blocks: usize) -> String {
         .collect();
     let lineup = "lineup = \"round-robin\"\ntables = []";
     let head = format!("name = \"some\"\nplayers = 2\nblocks = {blocks}\nseed = 5\n{lineup}\n");
-    shop.write("some.toml", &(head + &agents.concat()));
-    shop.succeed(&["run", "some.toml", "--out", "out", "--quiet"])
+    folder.write("some.toml", &(head + &agents.concat()));
+    folder.succeed(&["run", "some.toml", "--out", "out", "--quiet"])
 }
 
 const DIFFER: &str = "In every pair of agents, one ranks ahead of the other significantly more often.";
@@ -51,17 +51,17 @@ fn agents_that_differ_are_told_apart_by_enough_clusters() {
 #[test]
 fn nothing_is_found_of_what_is_always_the_same() {
     // The greedy player wins every game of two, so whoever starts wins every other game of each block.
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let agents =
         "[[agents]]\nname = \"one\"\nspec = \"greedy:pricing=table\"\n[[agents]]\nname = \"two\"\nspec = \"random\"\n";
-    shop.write("some.toml", &format!("name = \"some\"\nplayers = 2\nblocks = 60\nseed = 5\n{agents}"));
-    let text = shop.succeed(&["run", "some.toml", "--out", "out", "--quiet"]);
-    let balance = shop.table("out/balance.csv");
+    folder.write("some.toml", &format!("name = \"some\"\nplayers = 2\nblocks = 60\nseed = 5\n{agents}"));
+    let text = folder.succeed(&["run", "some.toml", "--out", "out", "--quiet"]);
+    let balance = folder.table("out/balance.csv");
     let row = |metric: &str| balance.iter().find(|row| row["metric"] == metric);
     assert_eq!(row("first_start_win").unwrap()["value"], "0.500000");
     assert!(!text.contains("wins of the first starting player"), "{text}");
     for absent in ["first_start_win_tile_share", "win_share_tile_share", "win_share_variance"] {
         assert!(row(absent).is_none(), "{absent}");
     }
-    assert!(shop.table("out/effects.csv").iter().all(|row| row["outcome"] != "first_start_win"));
+    assert!(folder.table("out/effects.csv").iter().all(|row| row["outcome"] != "first_start_win"));
 }

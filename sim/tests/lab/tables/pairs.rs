@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use stats::normal_quantile;
 
-use crate::workshop::{Workshop, number};
+use crate::test_folder::{TestFolder, number};
 
 type Row = BTreeMap<String, String>;
 
@@ -33,12 +33,12 @@ fn check_t_interval(row: &Row, column: &str, numbers: &[f64]) {
     close(row, &format!("{column}_hi"), mean + T_11 * error);
 }
 
-fn played(lineup: &str, players: u64, blocks: u64) -> Workshop {
-    let shop = Workshop::new();
+fn played(lineup: &str, players: u64, blocks: u64) -> TestFolder {
+    let folder = TestFolder::new();
     let [lineup, players, blocks] =
         [format!("lineup={lineup}"), format!("players={players}"), format!("blocks={blocks}")];
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", &lineup, "--set", &players, "--set", &blocks]);
-    shop
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", &lineup, "--set", &players, "--set", &blocks]);
+    folder
 }
 
 /// Rows by game.
@@ -64,10 +64,10 @@ fn seat_of<'a>(rows: &'a [Row], agent: &str) -> Option<&'a Row> {
 
 #[test]
 fn a_round_robin_is_analysed_by_seed() {
-    let shop = played("round-robin", 2, 36);
-    let games = by_game(shop.table("out/seats.csv"));
+    let folder = played("round-robin", 2, 36);
+    let games = by_game(folder.table("out/seats.csv"));
     assert_eq!(games.len(), 72);
-    for row in shop.table("out/agents.csv") {
+    for row in folder.table("out/agents.csv") {
         assert_eq!([&row["clusters"], &row["blocks"], &row["games"]], ["12", "24", "48"]);
         let vp = by_cluster(&games, 3, |rows| Some(number(seat_of(rows, &row["agent"])?, "vp")));
         let (mean, error) = mean_and_error(&vp);
@@ -78,9 +78,9 @@ fn a_round_robin_is_analysed_by_seed() {
 
 #[test]
 fn pairs_are_compared_game_by_game() {
-    let shop = played("round-robin", 2, 36);
-    let games = by_game(shop.table("out/seats.csv"));
-    let table = shop.table("out/pairs.csv");
+    let folder = played("round-robin", 2, 36);
+    let games = by_game(folder.table("out/seats.csv"));
+    let table = folder.table("out/pairs.csv");
     // Each pair meets in one line-up, so there is no row for single ones.
     let names: Vec<[&str; 3]> =
         table.iter().map(|row| ["agent", "other", "lineup"].map(|column| row[column].as_str())).collect();
@@ -113,8 +113,8 @@ fn pairs_are_compared_game_by_game() {
 
 #[test]
 fn each_against_has_a_row_for_either_side() {
-    let shop = played("each-against", 3, 72);
-    let table = shop.table("out/pairs.csv");
+    let folder = played("each-against", 3, 72);
+    let table = folder.table("out/pairs.csv");
     let lineups: Vec<&str> =
         table.iter().filter(|row| row["other"] == "two").map(|row| row["lineup"].as_str()).collect();
     assert_eq!(lineups, ["all", "one two two", "two one one"]);
@@ -132,14 +132,14 @@ fn each_against_has_a_row_for_either_side() {
 
 #[test]
 fn places_are_compared_within_a_seed() {
-    let shop = played("rotate", 3, 12);
-    let firsts: BTreeMap<u64, usize> = shop
+    let folder = played("rotate", 3, 12);
+    let firsts: BTreeMap<u64, usize> = folder
         .table("out/games.csv")
         .iter()
         .map(|game| (game["game"].parse().unwrap(), game["first_start"].parse().unwrap()))
         .collect();
-    let games = by_game(shop.table("out/seats.csv"));
-    let table = shop.table("out/seat_advantage.csv");
+    let games = by_game(folder.table("out/seats.csv"));
+    let table = folder.table("out/seat_advantage.csv");
     assert_eq!(table.len(), 4 * 3);
     for row in &table {
         let place: usize = row["position"].parse().unwrap();
@@ -160,17 +160,17 @@ fn places_are_compared_within_a_seed() {
 
 #[test]
 fn a_fixed_agent_has_no_places_to_compare() {
-    let shop = played("fixed", 3, 12);
-    let table = shop.table("out/seat_advantage.csv");
+    let folder = played("fixed", 3, 12);
+    let table = folder.table("out/seat_advantage.csv");
     assert!(table.len() == 3 && table.iter().all(|row| row["agent"] == "all"));
 }
 
 #[test]
 fn balance_is_means_over_clusters() {
-    let shop = played("rotate", 3, 12);
-    let games = by_game(shop.table("out/games.csv"));
-    let seats = by_game(shop.table("out/seats.csv"));
-    let table = shop.table("out/balance.csv");
+    let folder = played("rotate", 3, 12);
+    let games = by_game(folder.table("out/games.csv"));
+    let seats = by_game(folder.table("out/seats.csv"));
+    let table = folder.table("out/balance.csv");
     let metric = |name: &str| table.iter().find(|row| row["metric"] == name).unwrap();
     check_t_interval(metric("margin"), "value", &by_cluster(&games, 1, |rows| Some(number(&rows[0], "margin"))));
     let total = |rows: &[Row], column: &str| rows.iter().map(|row| number(row, column)).sum::<f64>();
@@ -186,18 +186,18 @@ fn balance_is_means_over_clusters() {
 }
 
 /// Two agents alone, over this many blocks.
-fn duel(one: &str, two: &str, blocks: &str) -> Workshop {
-    let shop = Workshop::new();
+fn duel(one: &str, two: &str, blocks: &str) -> TestFolder {
+    let folder = TestFolder::new();
     let agents = format!("agents=[{{name=\"a\",spec=\"{one}\"}},{{name=\"b\",spec=\"{two}\"}}]");
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "players=2", "--set", blocks, "--set", &agents]);
-    shop
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "players=2", "--set", blocks, "--set", &agents]);
+    folder
 }
 
 #[test]
 fn ratings_of_two_are_how_often_one_ranks_first() {
-    let shop = duel("random", "random", "blocks=40");
-    let pair = &shop.table("out/pairs.csv")[0];
-    let (ahead, ratings) = (number(pair, "ahead"), shop.table("out/ratings.csv"));
+    let folder = duel("random", "random", "blocks=40");
+    let pair = &folder.table("out/pairs.csv")[0];
+    let (ahead, ratings) = (number(pair, "ahead"), folder.table("out/ratings.csv"));
     let apart = number(&ratings[0], "rating") - number(&ratings[1], "rating");
     let points = 1600.0 / (2.0 * std::f64::consts::PI.sqrt() * 10.0_f64.ln());
     assert!((apart - points * 2.0_f64.sqrt() * normal_quantile(ahead)).abs() < 1e-3, "{apart}");

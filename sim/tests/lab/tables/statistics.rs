@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use statrs::distribution::{ContinuousCDF, Gamma};
 use stats::beta;
 
-use crate::workshop::{Workshop, number};
+use crate::test_folder::{TestFolder, number};
 
 type Row = BTreeMap<String, String>;
 
@@ -54,17 +54,17 @@ fn amount_interval(mean: f64, half: f64) -> (f64, f64) {
     (end(events + shift, 0.025), end(events + 1.0 - shift, 0.975))
 }
 
-fn played() -> Workshop {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out"]);
-    shop
+fn played() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out"]);
+    folder
 }
 
 #[test]
 fn agents_are_means_of_block_means() {
-    let shop = played();
-    let seats = shop.table("out/seats.csv");
-    let agents = shop.table("out/agents.csv");
+    let folder = played();
+    let seats = folder.table("out/seats.csv");
+    let agents = folder.table("out/agents.csv");
     assert_eq!(agents.len(), 3);
     for agent in &agents {
         let own = || seats.iter().filter(|row| row["agent"] == agent["agent"]);
@@ -88,8 +88,8 @@ fn agents_are_means_of_block_means() {
 
 #[test]
 fn a_crowd_counts_every_seat() {
-    let shop = Workshop::new();
-    shop.succeed(&[
+    let folder = TestFolder::new();
+    folder.succeed(&[
         "run",
         "t.toml",
         "--out",
@@ -99,7 +99,7 @@ fn a_crowd_counts_every_seat() {
         "--set",
         "agents=[{name=\"a\",spec=\"random\"},{name=\"b\",spec=\"random\"}]",
     ]);
-    let agents = shop.table("out/agents.csv");
+    let agents = folder.table("out/agents.csv");
     assert_eq!([&agents[0]["seat_games"], &agents[1]["seat_games"]], ["36", "72"]);
     assert_eq!([&agents[0]["games"], &agents[1]["games"]], ["36", "36"]);
     // One seat of a and two of b share each win.
@@ -109,15 +109,15 @@ fn a_crowd_counts_every_seat() {
 
 #[test]
 fn scoring_tiles_are_summed_by_agent_and_for_all() {
-    let shop = played();
-    let (games, seats) = (shop.table("out/games.csv"), shop.table("out/seats.csv"));
+    let folder = played();
+    let (games, seats) = (folder.table("out/games.csv"), folder.table("out/seats.csv"));
     // VP of a scoring tile in a seat's row, where the game has the tile.
     let vp = |seat: &Row, tile: &str| {
         let game = games.iter().find(|game| game["game"] == seat["game"]).unwrap();
         let slot = ["a", "b", "c", "d"].into_iter().find(|slot| game[&format!("scoring_{slot}")] == tile)?;
         Some(number(seat, &format!("vp_slot_{slot}")))
     };
-    let table = shop.table("out/scoring.csv");
+    let table = folder.table("out/scoring.csv");
     assert!(table.iter().any(|row| row["agent"] == "all"));
     for row in &table {
         let matches = |seat: &&Row| row["agent"] == "all" || seat["agent"] == row["agent"];
@@ -141,11 +141,11 @@ fn scoring_tiles_are_summed_by_agent_and_for_all() {
 
 #[test]
 fn a_scoring_tile_in_every_block_has_the_interval_of_an_amount() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"]]}";
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
-    let seats = shop.table("out/seats.csv");
-    let table = shop.table("out/scoring.csv");
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
+    let seats = folder.table("out/seats.csv");
+    let table = folder.table("out/scoring.csv");
     let row = table.iter().find(|row| row["agent"] == "rule" && row["scoring"] == "squares").unwrap();
     let own = seats.iter().filter(|seat| seat["agent"] == "rule");
     let (mean, half) = over_blocks(&by_block(own, |seat| number(seat, "vp_slot_b")), T_11);
@@ -157,11 +157,11 @@ fn a_scoring_tile_in_every_block_has_the_interval_of_an_amount() {
 
 #[test]
 fn the_share_of_winners_has_the_interval_of_an_amount() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"]]}";
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
-    let seats = shop.table("out/seats.csv");
-    let table = shop.table("out/scoring.csv");
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
+    let seats = folder.table("out/seats.csv");
+    let table = folder.table("out/scoring.csv");
     let row = table.iter().find(|row| row["agent"] == "all" && row["scoring"] == "columns").unwrap();
     let winners = || seats.iter().filter(|seat| seat["rank"] == "1");
     let sums = |column| by_block(winners(), |seat| number(seat, column)).into_values().map(|vp| vp.iter().sum::<f64>());
@@ -178,9 +178,9 @@ fn the_share_of_winners_has_the_interval_of_an_amount() {
 
 #[test]
 fn pricing_is_summed_by_agent_and_round() {
-    let shop = played();
-    let offers = shop.table("out/offers.csv");
-    let table = shop.table("out/pricing.csv");
+    let folder = played();
+    let offers = folder.table("out/offers.csv");
+    let table = folder.table("out/pricing.csv");
     assert_eq!(table.len(), 3 * 7);
     for row in &table {
         let matches =
@@ -215,16 +215,16 @@ fn pricing_is_summed_by_agent_and_round() {
 
 #[test]
 fn one_block_gives_no_interval() {
-    let shop = Workshop::new();
-    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
-    for agent in shop.table("out/agents.csv") {
+    let folder = TestFolder::new();
+    folder.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
+    for agent in folder.table("out/agents.csv") {
         assert!(!agent["vp_mean"].is_empty());
         assert_eq!([&agent["vp_lo"], &agent["vp_hi"], &agent["win_share_lo"], &agent["margin_hi"]], [""; 4]);
     }
-    for row in shop.table("out/pricing.csv") {
+    for row in folder.table("out/pricing.csv") {
         assert_eq!(["price_lo", "sold_share_hi", "revenue_lo", "burnt_hi"].map(|column| &row[column]), [""; 4]);
     }
-    for row in shop.table("out/scoring.csv") {
+    for row in folder.table("out/scoring.csv") {
         assert_eq!(["vp_lo", "winners_share_hi"].map(|column| &row[column]), [""; 2]);
     }
 }

@@ -1,7 +1,7 @@
 //! Records: written, checked, refused, told.
 
+mod damaged_record;
 pub mod played;
-mod victim;
 
 mod accepts;
 mod modules;

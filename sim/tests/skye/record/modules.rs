@@ -4,8 +4,8 @@ use engine::skye::{Module, Modules};
 use games::skye::setting::Setting;
 use serde_json::{Value, json};
 
+use super::damaged_record::DamagedRecord;
 use super::played::{check_line, play_numbered};
-use super::victim::Victim;
 
 #[test]
 fn games_with_every_set_of_modules_pass() {
@@ -26,24 +26,25 @@ fn games_with_every_set_of_modules_pass() {
 }
 
 /// The first game with all modules that has an event like this, and the event's place.
-fn victim(is_wanted: impl Fn(&Value) -> bool) -> (Victim, usize) {
+fn damaged(is_wanted: impl Fn(&Value) -> bool) -> (DamagedRecord, usize) {
     let setting = Setting::printed_with(3, Module::ALL.into_iter().collect());
-    let record = |number| Victim(serde_json::from_str(&play_numbered(setting.clone(), 1, number).line).expect("JSON"));
-    let found = (0..2000).map(record).find(|victim| victim.events().iter().any(&is_wanted));
-    let victim = found.expect("such a game is not that rare");
-    let index = victim.find(is_wanted);
-    (victim, index)
+    let record =
+        |number| DamagedRecord(serde_json::from_str(&play_numbered(setting.clone(), 1, number).line).expect("JSON"));
+    let found = (0..2000).map(record).find(|damaged| damaged.events().iter().any(&is_wanted));
+    let damaged = found.expect("such a game is not that rare");
+    let index = damaged.find(is_wanted);
+    (damaged, index)
 }
 
 /// Changes one field of the first event like this; exactly this event must be found.
 #[track_caller]
 fn check_changed(is_wanted: impl Fn(&Value) -> bool, field: &str, change: impl Fn(&Value) -> Value) {
-    let (mut victim, index) = victim(is_wanted);
-    let event = &mut victim.events_mut()[index];
+    let (mut damaged, index) = damaged(is_wanted);
+    let event = &mut damaged.events_mut()[index];
     let changed = change(&event[field]);
     assert_ne!(event[field], changed, "nothing was changed");
     event[field] = changed;
-    victim.check_fault_at(index);
+    damaged.check_fault_at(index);
 }
 
 fn one_more(value: &Value) -> Value {
@@ -109,10 +110,10 @@ fn another_scroll_than_the_best_one() {
 #[test]
 fn events_that_are_missing() {
     for kind in ["vp_barrels", "tablet", "flip", "score_again"] {
-        let (mut victim, index) = victim(|event| event["e"] == kind);
-        let run = victim.events()[index..].iter().take_while(|event| event["e"] == kind).count();
+        let (mut damaged, index) = damaged(|event| event["e"] == kind);
+        let run = damaged.events()[index..].iter().take_while(|event| event["e"] == kind).count();
         let last = index + run - 1;
-        victim.events_mut().remove(last);
-        victim.check_fault_at(last);
+        damaged.events_mut().remove(last);
+        damaged.check_fault_at(last);
     }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::damaged_record::{DamagedRecord, check_field};
 use super::played::check_line;
-use super::victim::{Victim, check_field};
 
 fn one_more(value: &Value) -> Value {
     json!(value.as_i64().expect("a whole number") + 1)
@@ -12,20 +12,20 @@ fn one_more(value: &Value) -> Value {
 /// Removes the last event of the first run of a kind; the fault is found where it is missing.
 #[track_caller]
 fn check_missing(kind: &str) {
-    let mut victim = Victim::of_kind(kind);
-    let last = victim.last_of_first_run(kind);
-    victim.events_mut().remove(last);
-    victim.check_fault_at(last);
+    let mut record = DamagedRecord::of_kind(kind);
+    let last = record.last_of_first_run(kind);
+    record.events_mut().remove(last);
+    record.check_fault_at(last);
 }
 
 /// Repeats the last event of the first run of a kind; the second one is too many.
 #[track_caller]
 fn check_extra(kind: &str) {
-    let mut victim = Victim::of_kind(kind);
-    let last = victim.last_of_first_run(kind);
-    let again = victim.events()[last].clone();
-    victim.events_mut().insert(last + 1, again);
-    victim.check_fault_at(last + 1);
+    let mut record = DamagedRecord::of_kind(kind);
+    let last = record.last_of_first_run(kind);
+    let again = record.events()[last].clone();
+    record.events_mut().insert(last + 1, again);
+    record.check_fault_at(last + 1);
 }
 
 #[test]
@@ -108,30 +108,30 @@ fn missing_and_extra_events() {
 
 #[test]
 fn a_missing_exchange_of_gold_is_found_at_the_results() {
-    let mut victim = Victim::of_kind("gold_vp");
-    let exchange = victim.first("gold_vp");
-    victim.events_mut().remove(exchange);
-    victim.check_fault_at(victim.first("result"));
+    let mut record = DamagedRecord::of_kind("gold_vp");
+    let exchange = record.first("gold_vp");
+    record.events_mut().remove(exchange);
+    record.check_fault_at(record.first("result"));
 }
 
 #[test]
 fn a_missing_draw_is_found_at_the_offer_that_needs_it() {
-    let mut victim = Victim::of_kind("draw");
-    let draw = victim.first("draw");
-    let seat = victim.events_mut().remove(draw)["seat"].clone();
-    victim.check_fault_at(victim.find(|event| event["e"] == "price" && event["seat"] == seat));
+    let mut record = DamagedRecord::of_kind("draw");
+    let draw = record.first("draw");
+    let seat = record.events_mut().remove(draw)["seat"].clone();
+    record.check_fault_at(record.find(|event| event["e"] == "price" && event["seat"] == seat));
 }
 
 #[test]
 fn something_after_the_end_and_nothing_at_all() {
-    let mut victim = Victim::of_kind("result");
-    let count = victim.events().len();
-    victim.events_mut().push(json!({"e": "round", "round": 7, "start": 0}));
-    assert_eq!(victim.check_fault_at(count).0, "the end of the record");
-    victim.events_mut().truncate(count - 1);
-    assert_eq!(victim.check_fault_at(count - 1).1, "the end of the record");
-    victim.events_mut().clear();
-    victim.check_fault_at(0);
+    let mut record = DamagedRecord::of_kind("result");
+    let count = record.events().len();
+    record.events_mut().push(json!({"e": "round", "round": 7, "start": 0}));
+    assert_eq!(record.check_fault_at(count).0, "the end of the record");
+    record.events_mut().truncate(count - 1);
+    assert_eq!(record.check_fault_at(count - 1).1, "the end of the record");
+    record.events_mut().clear();
+    record.check_fault_at(0);
 }
 
 #[test]
@@ -150,20 +150,20 @@ fn wrong_types_and_missing_fields() {
     check_field("scroll", "doubled", |_| json!(1));
     check_field("score", "e", |_| json!("scored"));
     check_field("score", "e", |_| json!(7));
-    let mut victim = Victim::of_kind("buy");
-    let index = victim.first("buy");
-    victim.events_mut()[index].as_object_mut().expect("an object").remove("price");
-    let (expected, found) = victim.check_fault_at(index);
+    let mut record = DamagedRecord::of_kind("buy");
+    let index = record.first("buy");
+    record.events_mut()[index].as_object_mut().expect("an object").remove("price");
+    let (expected, found) = record.check_fault_at(index);
     assert!(expected.contains("`price`") && found.contains("buy"), "{expected}; {found}");
     for broken in [json!(null), json!([]), json!("pass"), json!({}), json!({"seat": 0})] {
-        victim.events_mut()[index] = broken;
-        victim.check_fault_at(index);
+        record.events_mut()[index] = broken;
+        record.check_fault_at(index);
     }
 }
 
 #[test]
 fn a_field_twice() {
-    let line = Victim::of_kind("pass").0.to_string();
+    let line = DamagedRecord::of_kind("pass").0.to_string();
     let twice = line.replacen("\"e\":\"pass\",", "\"e\":\"pass\",\"seat\":0,", 1);
     assert_ne!(line, twice);
     let fault = check_line(&twice).expect_err("a field is there twice").to_string();
@@ -172,31 +172,31 @@ fn a_field_twice() {
 
 #[test]
 fn slots_out_of_order() {
-    let mut victim = Victim::with(|event| event["e"] == "round" && event["round"] == 3);
-    let round = victim.find(|event| event["e"] == "round" && event["round"] == 3);
-    let index = round + victim.events()[round..].iter().position(|event| event["e"] == "score").expect("scores");
+    let mut record = DamagedRecord::with(|event| event["e"] == "round" && event["round"] == 3);
+    let round = record.find(|event| event["e"] == "round" && event["round"] == 3);
+    let index = round + record.events()[round..].iter().position(|event| event["e"] == "score").expect("scores");
     // Round 3 scores A, then C, each for three seats.
-    victim.events_mut()[index..index + 6].rotate_left(3);
-    victim.check_fault_at(index);
+    record.events_mut()[index..index + 6].rotate_left(3);
+    record.check_fault_at(index);
 }
 
 #[test]
 fn the_exchange_of_gold_before_the_scrolls() {
-    let mut victim = Victim::of_kind("scroll");
-    let index = victim.first("scroll");
-    let seat = victim.events()[index]["seat"].clone();
-    let exchange = victim.find(|event| event["e"] == "gold_vp" && event["seat"] == seat);
-    let early = victim.events_mut().remove(exchange);
-    victim.events_mut().insert(index, early);
-    let (expected, _) = victim.check_fault_at(index);
+    let mut record = DamagedRecord::of_kind("scroll");
+    let index = record.first("scroll");
+    let seat = record.events()[index]["seat"].clone();
+    let exchange = record.find(|event| event["e"] == "gold_vp" && event["seat"] == seat);
+    let early = record.events_mut().remove(exchange);
+    record.events_mut().insert(index, early);
+    let (expected, _) = record.check_fault_at(index);
     assert!(expected.contains("scroll"), "{expected}");
 }
 
 #[test]
 fn the_wrong_starting_player() {
-    let mut victim = Victim::of_kind("round");
-    let second = victim.nth("round", 1);
-    let start = victim.events()[second]["start"].as_i64().expect("a seat");
-    victim.events_mut()[second]["start"] = json!((start + 1) % 3);
-    victim.check_fault_at(second);
+    let mut record = DamagedRecord::of_kind("round");
+    let second = record.nth("round", 1);
+    let start = record.events()[second]["start"].as_i64().expect("a seat");
+    record.events_mut()[second]["start"] = json!((start + 1) % 3);
+    record.check_fault_at(second);
 }

@@ -43,7 +43,7 @@ pub struct ExplainArgs {
 
     /// Choose a decision by its index among the events [default: list all]
     ///
-    /// It counts from 0. Decisions are price, buy, pass and place.
+    /// It counts from 0. Without --event, all decisions are listed.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "asked")]
     pub event: Option<u64>,
 

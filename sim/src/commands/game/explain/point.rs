@@ -67,7 +67,7 @@ impl<S: Setup<Game: Narrate>> Points<S> {
     pub fn find(self, event: u64) -> Result<DecisionPoint<S>, String> {
         let found = self.decided.into_iter().find(|point| point.decided.event as u64 == event);
         found.ok_or_else(|| {
-            let accepted = "one that is a price, buy, pass or place; without --event and --agent all are listed";
+            let accepted = "the index of a decision; without --event and --agent, all are listed";
             format!("--event: found {event}; accepted: {accepted}")
         })
     }

@@ -4,7 +4,7 @@ use lab::config::{Config, Overrides, effective, from_json};
 use lab::subject::files::Files;
 use serde_json::Value;
 
-use super::workshop::{CONFIG, experiment, read};
+use super::test_folder::{CONFIG, experiment, read};
 use crate::toy::subject::FAIR;
 
 #[test]

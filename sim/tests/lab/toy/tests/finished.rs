@@ -9,36 +9,36 @@ use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::{Verification, verify};
 
-use super::workshop::{QUIET, Row, Workshop, experiment, order, read};
+use super::test_folder::{QUIET, Row, TestFolder, experiment, order, read};
 
 /// A run of the config in `out`.
-fn run() -> Workshop {
-    let shop = Workshop::new();
-    shop.run(&experiment(&[]), "out");
-    shop
+fn run() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.run(&experiment(&[]), "out");
+    folder
 }
 
-fn verified(shop: &Workshop, replays: u64) -> Verification {
-    verify(&shop.kept("out"), replays, QUIET).unwrap()
+fn verified(folder: &TestFolder, replays: u64) -> Verification {
+    verify(&folder.kept("out"), replays, QUIET).unwrap()
 }
 
 #[test]
 fn a_folder_says_which_game_it_is_of() {
-    let shop = run();
-    assert_eq!(game_of(&shop.path("out"), &["other", "fair"]).unwrap(), 1);
-    let error = game_of(&shop.path("out"), &["other"]).unwrap_err().to_string();
+    let folder = run();
+    assert_eq!(game_of(&folder.path("out"), &["other", "fair"]).unwrap(), 1);
+    let error = game_of(&folder.path("out"), &["other"]).unwrap_err().to_string();
     assert!(error.contains("fair") && error.contains("accepted: other"), "{error}");
 }
 
 #[test]
 fn analysing_gives_the_tables_of_the_run() {
-    let shop = run();
-    let before = shop.results("out");
+    let folder = run();
+    let before = folder.results("out");
     for name in ["prices", "balance", "pairs"] {
-        fs::write(shop.path(&format!("out/{name}.csv")), "spoilt").unwrap();
+        fs::write(folder.path(&format!("out/{name}.csv")), "spoilt").unwrap();
     }
-    analyse(&shop.kept("out"), &shop.path("out"), false, QUIET).unwrap();
-    assert_eq!(shop.results("out"), before);
+    analyse(&folder.kept("out"), &folder.path("out"), false, QUIET).unwrap();
+    assert_eq!(folder.results("out"), before);
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn a_run_is_as_it_was_left() {
 /// After this forgery of a table a run must be refused, with these words.
 #[track_caller]
 fn check_refused(file: &str, forge: impl FnOnce(&str) -> String, words: &[&str]) {
-    let shop = run();
-    shop.forge(&format!("out/{file}"), forge);
-    let faults = verified(&shop, 72).faults.join("\n");
+    let folder = run();
+    folder.forge(&format!("out/{file}"), forge);
+    let faults = verified(&folder, 72).faults.join("\n");
     assert!(words.iter().all(|word| faults.contains(word)), "{faults}");
 }
 
@@ -92,10 +92,10 @@ fn falsified_rows_are_found() {
 
 #[test]
 fn a_falsified_row_is_named_by_its_line() {
-    let shop = run();
-    let last = fs::read_to_string(shop.path("out/lots.csv")).unwrap().lines().count();
-    shop.forge("out/lots.csv", |text| with_cell(text, "bid", one_more));
-    let faults = verified(&shop, 72).faults.join("\n");
+    let folder = run();
+    let last = fs::read_to_string(folder.path("out/lots.csv")).unwrap().lines().count();
+    folder.forge("out/lots.csv", |text| with_cell(text, "bid", one_more));
+    let faults = verified(&folder, 72).faults.join("\n");
     assert!(faults.contains(&format!("lots.csv:{last}: bid: found ")), "{faults}");
 }
 
@@ -111,30 +111,30 @@ agents = [{ name = "any", spec = "random" }]
 
 #[test]
 fn blocks_without_rows_of_a_table_are_as_good_as_others() {
-    let (shop, experiment) = (Workshop::new(), read(SPARSE, &[]).unwrap());
-    shop.run(&experiment, "out");
-    let games = shop.table("out/games.csv");
+    let (folder, experiment) = (TestFolder::new(), read(SPARSE, &[]).unwrap());
+    folder.run(&experiment, "out");
+    let games = folder.table("out/games.csv");
     let empty: Vec<&Row> = games.iter().filter(|game| game.has("lots", "0")).collect();
     assert!(empty.len() > 5 && empty.len() < 60, "{} of 60 blocks", empty.len());
-    let report = verified(&shop, 60);
+    let report = verified(&folder, 60);
     assert!(report.faults.is_empty(), "{:?}", report.faults);
     let shards = [1, 2, 3, 4, 5].map(|shard| {
-        let folder = format!("shard-{shard}");
-        shop.play(&experiment, &RunOptions { part: Part::shard(shard, 5), ..order(shop.path(&folder)) });
-        shop.kept(&folder)
+        let subfolder = format!("shard-{shard}");
+        folder.play(&experiment, &RunOptions { part: Part::shard(shard, 5), ..order(folder.path(&subfolder)) });
+        folder.kept(&subfolder)
     });
-    merge_into(&shards, &united(&shards, false).unwrap(), &shop.path("merged"), QUIET).unwrap();
-    assert_eq!(shop.results("merged"), shop.results("out"));
+    merge_into(&shards, &united(&shards, false).unwrap(), &folder.path("merged"), QUIET).unwrap();
+    assert_eq!(folder.results("merged"), folder.results("out"));
     // A row that follows from no game.
     let invented = format!("{},{},1,2,1,0\n", empty[0].text("block"), empty[0].text("game"));
     let after =
         |line: &str| line.split(',').next().unwrap().parse().is_ok_and(|block: f64| block > empty[0].number("block"));
-    shop.forge("out/lots.csv", |text| {
+    folder.forge("out/lots.csv", |text| {
         let place = text.lines().position(after).unwrap();
         let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
         lines.insert(place, &invented);
         lines.concat()
     });
-    let faults = verified(&shop, 0).faults.join("\n");
+    let faults = verified(&folder, 0).faults.join("\n");
     assert!(faults.contains("lots are those in lots.csv: found 1 and 0"), "{faults}");
 }

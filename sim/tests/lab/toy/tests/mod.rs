@@ -1,6 +1,6 @@
 //! Experiments on the toy game, through all that experiments on any game go through.
 
-mod workshop;
+mod test_folder;
 
 mod game;
 

@@ -10,7 +10,7 @@ use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
 
-use super::workshop::{CONFIG, QUIET, Silent, Workshop, check_close, mean, order, read};
+use super::test_folder::{CONFIG, QUIET, Silent, TestFolder, check_close, mean, order, read};
 
 /// A panel whose players bid more and less.
 const PANEL: &str = "panel=[\"random\", \"mcts:iterations=8\", \"mcts:iterations=8,variant=flat\"]";
@@ -21,10 +21,10 @@ fn config(more: &str) -> String {
 
 #[test]
 fn every_kind_of_player_has_a_run_of_its_own() {
-    let (shop, config) = (Workshop::new(), config("[compare]\nprizes = [2, 8, 18]\n"));
+    let (folder, config) = (TestFolder::new(), config("[compare]\nprizes = [2, 8, 18]\n"));
     let experiment = read(&config, &[PANEL, "blocks=400"]).unwrap();
     assert_eq!(experiment.panel.len(), 3);
-    let finished = shop.run(&experiment, "out");
+    let finished = folder.run(&experiment, "out");
     let panel = finished.panel.unwrap();
     // Twice the prizes are worth more to everybody.
     let vp = panel.effects.iter().find(|row| row.effect == "vp").unwrap();
@@ -36,34 +36,34 @@ fn every_kind_of_player_has_a_run_of_its_own() {
     );
     let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
     // The first member is a run of random agents alone.
-    let points = |file: &str| mean(shop.table(file).iter().map(|seat| seat.number("vp")));
+    let points = |file: &str| mean(folder.table(file).iter().map(|seat| seat.number("vp")));
     let apart = points("out/panel/1/second/seats.csv") - points("out/panel/1/seats.csv");
     check_close(by_agent[0], apart);
-    let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
+    let report = verify(&folder.kept("out"), 0, QUIET).unwrap();
     assert!(report.faults.is_empty(), "{:?}", report.faults);
     // The runs of the members are checked, too.
     // Both runs of the comparison, by the agents of the config and by three kinds of players.
     assert_eq!(report.games, 2 * 4 * experiment.games());
-    let path = shop.path("out/panel/2/second/agents.csv");
+    let path = folder.path("out/panel/2/second/agents.csv");
     let kept = fs::read(&path).unwrap();
     fs::write(&path, "agent\n").unwrap();
-    let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
+    let report = verify(&folder.kept("out"), 0, QUIET).unwrap();
     assert!(report.faults.iter().any(|fault| fault.contains("second/agents.csv")), "{:?}", report.faults);
     fs::write(&path, kept).unwrap();
     // What is not what the members' raw tables give is found, and made right.
-    let path = shop.path("out/panel.csv");
+    let path = folder.path("out/panel.csv");
     let kept = fs::read(&path).unwrap();
     fs::write(&path, "effect\n").unwrap();
-    let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
+    let report = verify(&folder.kept("out"), 0, QUIET).unwrap();
     assert!(report.faults.iter().any(|fault| fault.contains("panel.csv")), "{:?}", report.faults);
-    analyse(&shop.kept("out"), &shop.path("out"), false, QUIET).unwrap();
+    analyse(&folder.kept("out"), &folder.path("out"), false, QUIET).unwrap();
     assert_eq!(fs::read(&path).unwrap(), kept);
 }
 
 #[test]
 fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
-    let shop = Workshop::new();
-    let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=400"]).unwrap(), "out");
+    let folder = TestFolder::new();
+    let finished = folder.run(&read(CONFIG, &[PANEL, "blocks=400"]).unwrap(), "out");
     let panel = finished.panel.unwrap();
     let vp = panel.effects.iter().find(|row| row.effect == "vp").unwrap();
     // Points are above 0 with everybody, which nobody asks; the kinds differ around their mean.
@@ -106,9 +106,9 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
 
 #[test]
 fn with_a_single_seed_nothing_is_said_of_anybody() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     // One block for each line-up.
-    let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=4"]).unwrap(), "out");
+    let finished = folder.run(&read(CONFIG, &[PANEL, "blocks=4"]).unwrap(), "out");
     for row in finished.panel.unwrap().effects {
         assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled), (0, 0, 0, None), "{row:?}");
         assert_eq!(row.finding, "too few seeds for an interval with any of the 3 kinds of players");
@@ -117,58 +117,59 @@ fn with_a_single_seed_nothing_is_said_of_anybody() {
 
 #[test]
 fn shards_join_to_the_bytes_of_a_whole_panel() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let experiment = read(CONFIG, &[PANEL]).unwrap();
-    shop.run(&experiment, "whole");
+    folder.run(&experiment, "whole");
     let part = |shard: u64| Part { shards: [shard].into(), of: 2 };
     for shard in 1..=2 {
-        let folder = shop.path(&format!("shard{shard}"));
-        shop.play(&experiment, &RunOptions { part: part(shard), ..order(folder.clone()) });
-        assert!(!folder.join("panel.csv").exists());
+        let subfolder = folder.path(&format!("shard{shard}"));
+        folder.play(&experiment, &RunOptions { part: part(shard), ..order(subfolder.clone()) });
+        assert!(!subfolder.join("panel.csv").exists());
     }
-    let kept: Vec<FinishedRun> = ["shard1", "shard2"].map(|folder| shop.kept(folder)).into();
+    let kept: Vec<FinishedRun> = ["shard1", "shard2"].map(|subfolder| folder.kept(subfolder)).into();
     let part = united(&kept, false).unwrap();
-    merge_into(&kept, &part, &shop.path("merged"), QUIET).unwrap();
-    for folder in ["", "/panel/1", "/panel/3"] {
-        assert_eq!(shop.results(&format!("merged{folder}")), shop.results(&format!("whole{folder}")));
+    merge_into(&kept, &part, &folder.path("merged"), QUIET).unwrap();
+    for subfolder in ["", "/panel/1", "/panel/3"] {
+        assert_eq!(folder.results(&format!("merged{subfolder}")), folder.results(&format!("whole{subfolder}")));
     }
 }
 
 #[test]
 fn a_panel_is_resumed_and_extended_to_the_same_bytes() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let [short, long] = ["blocks=12", "blocks=24"].map(|blocks| read(CONFIG, &[PANEL, blocks]).unwrap());
-    shop.run(&short, "out");
+    folder.run(&short, "out");
     let again =
-        RunOptions { resume: true, exec: ExecOptions { threads: Some(1), quiet: true }, ..order(shop.path("out")) };
+        RunOptions { resume: true, exec: ExecOptions { threads: Some(1), quiet: true }, ..order(folder.path("out")) };
     let kept = &run(&short, &again, &Silent).unwrap()[0];
     assert!(kept.tournament.is_none() && kept.blocks == 12);
-    shop.play(&long, &again);
-    shop.run(&long, "alone");
-    for folder in ["", "/panel/2"] {
-        assert_eq!(shop.results(&format!("out{folder}")), shop.results(&format!("alone{folder}")));
+    folder.play(&long, &again);
+    folder.run(&long, "alone");
+    for subfolder in ["", "/panel/2"] {
+        assert_eq!(folder.results(&format!("out{subfolder}")), folder.results(&format!("alone{subfolder}")));
     }
-    let panel = kept_panel(&shop.kept("out"), false).unwrap().unwrap();
+    let panel = kept_panel(&folder.kept("out"), false).unwrap().unwrap();
     assert!(panel.agents.iter().all(|row| row.clusters <= 6));
 }
 
 #[test]
 fn kinds_have_the_names_that_they_are_given() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let panel =
         "panel=[\"random\", \"quick=mcts:iterations=8\", \"mcts:iterations=8,variant=flat\", \"mcts:iterations=9\"]";
-    let finished = shop.run(&read(CONFIG, &[panel]).unwrap(), "out");
+    let finished = folder.run(&read(CONFIG, &[panel]).unwrap(), "out");
     let kinds = finished.panel.unwrap().kinds;
     let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["random", "quick", "mcts 2", "mcts 3"]);
     // Tables have specs, and the folder gives the same names again.
     assert_eq!(kinds[1].1, "mcts:iterations=8");
     assert!(
-        shop.table("out/panel_agents.csv")
+        folder
+            .table("out/panel_agents.csv")
             .iter()
             .any(|row| row.has("agent", "mcts:iterations=8") && row.has("kind", "quick"))
     );
-    assert_eq!(kept_panel(&shop.kept("out"), false).unwrap().unwrap().kinds, kinds);
+    assert_eq!(kept_panel(&folder.kept("out"), false).unwrap().unwrap().kinds, kinds);
 }
 
 #[test]

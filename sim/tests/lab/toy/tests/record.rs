@@ -11,7 +11,7 @@ use lab::wire::files::{RecordCounts, Records, check_file};
 use lab::wire::recorder::Recorder;
 use lab::wire::{RecordWriter, files};
 
-use super::workshop::{Workshop, experiment};
+use super::test_folder::{TestFolder, experiment};
 use crate::toy::rules::Fair;
 use crate::toy::subject::FairSetting;
 
@@ -54,8 +54,8 @@ fn what_is_written_is_accepted_with_every_decision() {
 
 #[test]
 fn a_file_of_records_is_checked_and_tells_its_game() {
-    let (shop, lines) = (Workshop::new(), lines());
-    let path = shop.path("games.jsonl");
+    let (folder, lines) = (TestFolder::new(), lines());
+    let path = folder.path("games.jsonl");
     let mut recorder = Recorder::to(Some(&path)).unwrap();
     lines.iter().for_each(|(line, _)| recorder.write(line).unwrap());
     recorder.finish().unwrap();

@@ -6,7 +6,7 @@ use lab::experiment::Experiment;
 use lab::play::roster::{Deal, Roster};
 use lab::subject::{Setup, Subject};
 
-use super::workshop::{Row, Workshop, experiment};
+use super::test_folder::{Row, TestFolder, experiment};
 use crate::toy::subject::FairSetting;
 
 /// Tells a game of a run again, with these names by seat; its lines.
@@ -31,9 +31,9 @@ fn told(experiment: &Experiment, seed: &str, seats: &[&Row]) -> (Vec<String>, Ve
 
 #[test]
 fn a_seed_tells_its_game_again() {
-    let (shop, experiment) = (Workshop::new(), experiment(&[]));
-    shop.run(&experiment, "out");
-    let [games, seats] = ["games", "seats"].map(|name| shop.table(&format!("out/{name}.csv")));
+    let (folder, experiment) = (TestFolder::new(), experiment(&[]));
+    folder.run(&experiment, "out");
+    let [games, seats] = ["games", "seats"].map(|name| folder.table(&format!("out/{name}.csv")));
     for game in &games {
         let seats: Vec<&Row> = seats.iter().filter(|seat| seat.has("game", game.text("game"))).collect();
         let (lines, points) = told(&experiment, game.text("seed"), &seats);
@@ -46,11 +46,11 @@ fn a_seed_tells_its_game_again() {
 
 #[test]
 fn a_game_that_is_played_otherwise_is_told_apart() {
-    let shop = Workshop::new();
-    shop.run(&experiment(&[]), "out");
-    let seats = shop.table("out/seats.csv");
+    let folder = TestFolder::new();
+    folder.run(&experiment(&[]), "out");
+    let seats = folder.table("out/seats.csv");
     let vp: Vec<i32> = seats.iter().filter(|seat| seat.has("game", "5")).map(|seat| seat.number("vp") as i32).collect();
-    let kept = shop.kept("out");
+    let kept = folder.kept("out");
     kept.confirm(5, &vp).unwrap();
     let error = kept.confirm(5, &[vp[0] + 1, vp[1], vp[2]]).unwrap_err().to_string();
     assert!(error.contains("game 5") && error.contains("seats.csv"), "{error}");

@@ -2,14 +2,15 @@
 
 use report::html::{GameChoice, RunReport, page};
 
-use super::workshop::{QUIET, Workshop, experiment};
+use super::test_folder::{QUIET, TestFolder, experiment};
 use crate::toy::subject::FairSetting;
 
 /// The page of a run of the config.
 fn page_of(games: usize, explain: Option<&str>) -> (RunReport, String) {
-    let shop = Workshop::new();
-    shop.run(&experiment(&[]), "out");
-    let report = RunReport::of::<FairSetting>(&shop.kept("out"), &GameChoice { most: games, explain }, QUIET).unwrap();
+    let folder = TestFolder::new();
+    folder.run(&experiment(&[]), "out");
+    let report =
+        RunReport::of::<FairSetting>(&folder.kept("out"), &GameChoice { most: games, explain }, QUIET).unwrap();
     let page = page::of_runs(std::slice::from_ref(&report), "sim report DIR");
     (report, page)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::workshop::{Workshop, check_close, experiment, mean};
+use super::test_folder::{TestFolder, check_close, experiment, mean};
 use crate::toy::subject::{FAIR, FairSetting};
 use lab::study::SoakOptions;
 use lab::study::null::verdicts;
@@ -22,11 +22,11 @@ fn a_few_clusters_are_probed() {
     let experiment = experiment(&[]);
     let probe = Probe::of(&experiment, Duration::from_secs(3600)).unwrap();
     assert_eq!(probe.blocks, 24);
-    let shop = Workshop::new();
-    shop.run(&experiment, "out");
+    let folder = TestFolder::new();
+    folder.run(&experiment, "out");
     let cells = &probe.totals.tables.get::<TreatmentCells>();
     let mean_of = |outcome| cells.together().outcome(cells.place(outcome)).mean();
-    let prizes = mean(shop.table("out/games.csv").iter().map(|game| game.number("prizes")));
+    let prizes = mean(folder.table("out/games.csv").iter().map(|game| game.number("prizes")));
     check_close(mean_of("prizes").unwrap(), prizes);
     assert_eq!(mean_of("leader_win"), None);
 }

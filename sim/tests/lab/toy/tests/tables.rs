@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::workshop::{Row, Workshop, check_close, experiment, mean, row_of};
+use super::test_folder::{Row, TestFolder, check_close, experiment, mean, row_of};
 
 /// A run of the config, and its raw tables.
 struct Run {
-    shop: Workshop,
+    folder: TestFolder,
     games: Vec<Row>,
     seats: Vec<Row>,
     lots: Vec<Row>,
@@ -17,14 +17,14 @@ const AGENTS: [&str; 4] = ["anyone", "whoever", "seeker", "mixer"];
 
 impl Run {
     fn new() -> Self {
-        let shop = Workshop::new();
-        shop.run(&experiment(&["blocks=48"]), "out");
-        let [games, seats, lots] = ["games", "seats", "lots"].map(|name| shop.table(&format!("out/{name}.csv")));
-        Self { shop, games, seats, lots }
+        let folder = TestFolder::new();
+        folder.run(&experiment(&["blocks=48"]), "out");
+        let [games, seats, lots] = ["games", "seats", "lots"].map(|name| folder.table(&format!("out/{name}.csv")));
+        Self { folder, games, seats, lots }
     }
 
     fn table(&self, name: &str) -> Vec<Row> {
-        self.shop.table(&format!("out/{name}.csv"))
+        self.folder.table(&format!("out/{name}.csv"))
     }
 
     /// The clusters, each with the games in it.

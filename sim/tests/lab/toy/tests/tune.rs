@@ -19,7 +19,7 @@ use lab::study::tune::{Finalist, Tuning, TuningResult, VerdictRow};
 use lab::subject::gauges::{Gauge, Gauges};
 use rayon::prelude::*;
 
-use super::workshop::{QUIET, Workshop};
+use super::test_folder::{QUIET, TestFolder};
 use crate::toy::subject::FAIR;
 
 const CONFIG: &str = r#"
@@ -194,7 +194,7 @@ fn the_same_is_found_with_any_number_of_threads() {
 
 fn unfinished(opened: Result<Option<StudyFolder>>) -> StudyFolder {
     match opened.unwrap() {
-        Some(folder) => folder,
+        Some(subfolder) => subfolder,
         None => panic!("it is complete already"),
     }
 }
@@ -207,41 +207,41 @@ fn cut(path: &Path, share: usize) {
 
 #[test]
 fn a_killed_study_goes_on_where_it_was() {
-    let shop = Workshop::new();
+    let folder = TestFolder::new();
     let tuning = tuning(CONFIG, &[]).unwrap();
     let expected = format!("{:?}", verdict(&tuning, QUIET).finalists);
     for share in [1, 4, 7, 9] {
-        let folder = shop.path(&format!("killed{share}"));
-        let mut open = unfinished(tuning.folder(&folder, false, false));
+        let subfolder = folder.path(&format!("killed{share}"));
+        let mut open = unfinished(tuning.folder(&subfolder, false, false));
         tuning.play(Some(&mut open), None, QUIET).unwrap();
         drop(open);
-        let journal = folder.join(".partial/journal.jsonl");
+        let journal = subfolder.join(".partial/journal.jsonl");
         let whole = fs::read(&journal).unwrap();
         cut(&journal, share);
-        assert!(tuning.folder(&folder, false, false).is_err(), "what is kept is not thrown away");
-        let mut open = unfinished(tuning.folder(&folder, true, false));
+        assert!(tuning.folder(&subfolder, false, false).is_err(), "what is kept is not thrown away");
+        let mut open = unfinished(tuning.folder(&subfolder, true, false));
         assert!(open.kept() > 0);
         let again = tuning.play(Some(&mut open), None, QUIET).unwrap();
         assert_eq!(format!("{:?}", again.finalists), expected);
         assert_eq!(fs::read(&journal).unwrap(), whole);
         let kept = manifest("tune", &tuning.description(false), &tuning.base, serde_json::json!({}), 1, &[]);
         open.complete(&[("manifest.json".to_owned(), kept)]).unwrap();
-        assert!(!folder.join(".partial").exists());
-        assert!(tuning.folder(&folder, false, false).is_err(), "it holds results");
-        assert!(matches!(tuning.folder(&folder, true, false), Ok(None)));
-        assert!(tuning.folder(&folder, true, true).is_err(), "it holds another study");
-        assert!(!folder.join(".partial").exists());
+        assert!(!subfolder.join(".partial").exists());
+        assert!(tuning.folder(&subfolder, false, false).is_err(), "it holds results");
+        assert!(matches!(tuning.folder(&subfolder, true, false), Ok(None)));
+        assert!(tuning.folder(&subfolder, true, true).is_err(), "it holds another study");
+        assert!(!subfolder.join(".partial").exists());
     }
 }
 
 #[test]
 fn another_study_is_not_gone_on_with() {
-    let shop = Workshop::new();
-    let folder = shop.path("study");
+    let folder = TestFolder::new();
+    let subfolder = folder.path("study");
     let one = tuning(CONFIG, &[]).unwrap();
-    one.play(Some(&mut unfinished(one.folder(&folder, false, false))), None, QUIET).unwrap();
+    one.play(Some(&mut unfinished(one.folder(&subfolder, false, false))), None, QUIET).unwrap();
     let other = tuning(CONFIG, &["seed=5"]).unwrap();
-    let Err(error) = other.folder(&folder, true, false) else { panic!("another study") };
+    let Err(error) = other.folder(&subfolder, true, false) else { panic!("another study") };
     assert!(error.to_string().contains("holds another unfinished study"), "{error}");
 }
 
@@ -407,7 +407,7 @@ fn bad_studies_are_refused() {
     let part = fault(&[places, "tune.goals.0.target=0.5", "tune.goals.0.part=\"3\""]);
     assert!(part.contains("found `3`") && part.contains("accepted: 1, 2"), "{part}");
     let whole = fault(&[places, "tune.goals.0.target=most"]);
-    assert!(whole.contains("found `most`; accepted: a `part` beside it"), "{whole}");
+    assert!(whole.contains("found `most`; accepted: a `part` as well"), "{whole}");
     let idle = fault(&["tune.goals.0.target=least", "tune.goals.0.half-width=1"]);
     assert!(idle.contains("`least` cannot be met"), "{idle}");
     let many = (1..=40).map(|prize| prize.to_string()).collect::<Vec<_>>().join(",");

@@ -1,6 +1,6 @@
 //! Runs that pages are made of.
 
-use crate::workshop::Workshop;
+use crate::test_folder::TestFolder;
 
 /// Four agents with a running score, all raw tables, and scoring tiles often enough for their effects.
 pub const RUN: &str = r#"name = "four"
@@ -18,17 +18,17 @@ agents = [
 "#;
 
 /// A run of the config in the folder `out`, and its page.
-pub fn reported() -> (Workshop, String) {
-    let shop = run();
-    shop.succeed(&["report", "out", "--figures", "figures", "--quiet"]);
-    let page = shop.read("out/report.html");
-    (shop, page)
+pub fn reported() -> (TestFolder, String) {
+    let folder = run();
+    folder.succeed(&["report", "out", "--figures", "figures", "--quiet"]);
+    let page = folder.read("out/report.html");
+    (folder, page)
 }
 
 /// A run of the config in the folder `out`.
-pub fn run() -> Workshop {
-    let shop = Workshop::new();
-    shop.write("four.toml", RUN);
-    shop.succeed(&["run", "four.toml", "--out", "out", "--quiet"]);
-    shop
+pub fn run() -> TestFolder {
+    let folder = TestFolder::new();
+    folder.write("four.toml", RUN);
+    folder.succeed(&["run", "four.toml", "--out", "out", "--quiet"]);
+    folder
 }

@@ -9,11 +9,11 @@ use crate::subject::rows::Rows;
 
 /// Plays games and holds the rows of the last one, in buffers reused by later games.
 #[derive(Default)]
-pub struct Telemetry {
+pub struct RowCollector {
     rows: Option<Rows>,
 }
 
-impl Telemetry {
+impl RowCollector {
     /// Plays a game of the experiment; returns its rows and the accounts of external programs.
     ///
     /// # Errors

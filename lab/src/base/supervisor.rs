@@ -9,28 +9,28 @@ use std::process::Command;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::program::BECOME;
+use super::program::EXEC;
 
-/// Performs the role given by the first argument, [`BECOME`] or [`KEEP`].
+/// Performs the role given by the first argument, [`EXEC`] or [`SUPERVISE`].
 ///
 /// `words` are the requesting process, the memory limit in bytes or `-`, and the command line of the program.
 ///
 /// # Errors
 /// Returns only on failure.
 ///
-/// [`KEEP`]: super::program::KEEP
+/// [`SUPERVISE`]: super::program::SUPERVISE
 pub fn take_over(role: &str, words: &[String]) -> io::Error {
     let [parent, memory, program, arguments @ ..] = words else {
         return io::Error::new(ErrorKind::InvalidInput, "accepted: PARENT MEMORY PROGRAM [ARGUMENT…]");
     };
     #[cfg(target_os = "linux")]
-    if role != BECOME {
-        return keeping::keep(parent, &words[1..]);
+    if role != EXEC {
+        return supervision::supervise(parent, &words[1..]);
     }
-    assert_eq!(role, BECOME, "there is no other");
+    assert_eq!(role, EXEC, "there is no other");
     let prepare = || -> io::Result<()> {
         #[cfg(target_os = "linux")]
-        keeping::end_with(parent, rustix::process::Signal::KILL)?;
+        supervision::end_with(parent, rustix::process::Signal::KILL)?;
         if let Ok(bytes) = memory.parse() {
             setrlimit(Resource::As, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
         }
@@ -44,7 +44,7 @@ pub fn take_over(role: &str, words: &[String]) -> io::Error {
 }
 
 #[cfg(target_os = "linux")]
-mod keeping {
+mod supervision {
     use std::fs::OpenOptions;
     use std::io;
     use std::os::unix::process::CommandExt;
@@ -57,7 +57,7 @@ mod keeping {
     };
     use signal_hook::consts::{SIGCHLD, SIGTERM};
 
-    use crate::base::program::BECOME;
+    use crate::base::program::EXEC;
 
     /// The time spent looking for leftover processes.
     const LOOK_FOR: Duration = Duration::from_secs(1);
@@ -81,7 +81,7 @@ mod keeping {
     ///
     /// # Errors
     /// Returns only on failure.
-    pub fn keep(parent: &str, words: &[String]) -> io::Error {
+    pub fn supervise(parent: &str, words: &[String]) -> io::Error {
         let status = match start(parent, words) {
             Ok((program, mut signals)) => await_end(program, &mut signals),
             Err(error) => return error,
@@ -104,7 +104,7 @@ mod keeping {
         set_child_subreaper(Some(getpid()))?;
         let own = std::env::current_exe()?;
         let mut command = Command::new(own);
-        command.args([BECOME, &getpid().as_raw_nonzero().to_string()]).args(words).process_group(0);
+        command.args([EXEC, &getpid().as_raw_nonzero().to_string()]).args(words).process_group(0);
         let child = command.stdin(Stdio::inherit()).spawn()?;
         // Only the program keeps the pipes, so that the other side notices when it closes one.
         let nothing = OpenOptions::new().read(true).write(true).open("/dev/null")?;

@@ -73,9 +73,9 @@ pub fn order(folder: PathBuf) -> RunOptions {
     RunOptions { part: Part::whole(), folder, resume: false, any_version: false, exec: QUIET }
 }
 
-pub struct Workshop(TempDir);
+pub struct TestFolder(TempDir);
 
-impl Workshop {
+impl TestFolder {
     pub fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }

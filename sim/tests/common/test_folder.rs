@@ -9,9 +9,9 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// A folder that vanishes with the test.
-pub struct Workshop(TempDir);
+pub struct TestFolder(TempDir);
 
-impl Workshop {
+impl TestFolder {
     /// With a valid config `t.toml` in it.
     pub fn new() -> Self {
         let folder = TempDir::new().unwrap();
@@ -66,7 +66,7 @@ impl Workshop {
 
     /// Runs the binary, which must end with exit code 2 and an error that has these words; the error.
     #[track_caller]
-    pub fn complain(&self, words: &[&str], wanted: &str) -> String {
+    pub fn assert_refused(&self, words: &[&str], wanted: &str) -> String {
         let output = self.sim(words);
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words:?}: {error}");

@@ -2,9 +2,9 @@
 
 /// The number of columns in a group, and the suffixes of their names.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Over {
+pub enum ColumnGroup {
     /// A single column.
-    Once,
+    Single,
     /// This many columns, with suffixes `_a`, `_b` and so on.
     Lettered(usize),
     /// This many columns, with suffixes `_1`, `_2` and so on.
@@ -17,11 +17,11 @@ pub enum Over {
     Mean,
 }
 
-impl Over {
+impl ColumnGroup {
     /// Returns the number of columns.
     pub fn count(self) -> usize {
         match self {
-            Self::Once => 1,
+            Self::Single => 1,
             Self::Lettered(count) | Self::Numbered(count) => count,
             Self::Named(names) => names.len(),
             Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES.len(),
@@ -31,7 +31,7 @@ impl Over {
     /// Returns the suffix of the name of a column of the group.
     pub fn suffix(self, index: usize) -> String {
         match self {
-            Self::Once => String::new(),
+            Self::Single => String::new(),
             Self::Lettered(_) => format!("_{}", char::from(b'a' + index as u8)),
             Self::Numbered(_) => format!("_{}", index + 1),
             Self::Named(names) => format!("_{}", names[index]),
@@ -45,9 +45,10 @@ impl Over {
         match (self, index) {
             (Self::Estimate | Self::Mean, 1) => "lower end of its 95 % interval",
             (Self::Estimate | Self::Mean, 2) => "upper end of its 95 % interval",
-            (Self::Once | Self::Lettered(_) | Self::Numbered(_) | Self::Named(_) | Self::Estimate | Self::Mean, _) => {
-                meaning
-            }
+            (
+                Self::Single | Self::Lettered(_) | Self::Numbered(_) | Self::Named(_) | Self::Estimate | Self::Mean,
+                _,
+            ) => meaning,
         }
     }
 }

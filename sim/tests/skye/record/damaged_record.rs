@@ -7,13 +7,13 @@ use serde_json::Value;
 use super::played::{check_line, random_game};
 
 /// A valid record to be spoiled.
-pub struct Victim(pub Value);
+pub struct DamagedRecord(pub Value);
 
-impl Victim {
+impl DamagedRecord {
     /// The first game of three that has an event like this.
     pub fn with(is_wanted: impl Fn(&Value) -> bool) -> Self {
         let record = |number| Self(serde_json::from_str(&random_game(3, number).line).expect("JSON"));
-        (0..500).map(record).find(|victim| victim.events().iter().any(&is_wanted)).expect("such a game is not rare")
+        (0..500).map(record).find(|damaged| damaged.events().iter().any(&is_wanted)).expect("such a game is not rare")
     }
 
     /// The first game with an event of this kind.
@@ -78,11 +78,11 @@ impl Victim {
 /// Changes one field of the first event of a kind; exactly this event must be found.
 #[track_caller]
 pub fn check_field(kind: &str, field: &str, change: impl Fn(&Value) -> Value) -> (String, String) {
-    let mut victim = Victim::of_kind(kind);
-    let index = victim.first(kind);
-    let event = &mut victim.events_mut()[index];
+    let mut damaged = DamagedRecord::of_kind(kind);
+    let index = damaged.first(kind);
+    let event = &mut damaged.events_mut()[index];
     let changed = change(&event[field]);
     assert_ne!(event[field], changed, "nothing was changed");
     event[field] = changed;
-    victim.check_fault_at(index)
+    damaged.check_fault_at(index)
 }
