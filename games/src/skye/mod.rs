@@ -235,9 +235,9 @@ impl Subject for Setting {
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
         let effects = tables::effects_of(summed.cells);
         let tiles = tables::effects::tiles(summed.cells).len();
-        let mut findings = tables::findings::findings(summed.schedule, &effects, tiles);
+        let mut findings = tables::findings::findings(summed.schedule, &effects, tiles, summed.cells.clusters());
         let pays = TilePay::of_rows(&summed.of::<tables::scoring::Scorings>().rows());
-        let (effects, seeds) = (TileEffect::of_rows(&effects), summed.schedule.clusters());
+        let (effects, seeds) = (TileEffect::of_rows(&effects), summed.cells.clusters());
         let own = self.own_tiles().iter().map(|tile| own_tiles::sentence(tile.name(), &pays, &effects, seeds));
         findings.extend(own.map(Finding::told));
         findings

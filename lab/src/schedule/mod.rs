@@ -121,7 +121,12 @@ impl Schedule {
 
     /// Returns the number of blocks of a part of the experiment.
     pub fn block_count_in(&self, part: &Part) -> u64 {
-        part.cluster_count(self.clusters()) * self.lineups()
+        self.clusters_in(part) * self.lineups()
+    }
+
+    /// Returns the number of clusters of a part of the experiment.
+    pub fn clusters_in(&self, part: &Part) -> u64 {
+        part.cluster_count(self.clusters())
     }
 
     /// Returns the line-up of a block.

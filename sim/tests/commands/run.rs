@@ -233,7 +233,8 @@ fn of_runs_into_one_folder_at_once_one_succeeds_and_is_whole() {
         runs.into_iter().map(|run| run.join().unwrap()).collect()
     });
     assert_eq!(codes.iter().filter(|code| **code == Some(0)).count(), 1, "{codes:?}");
-    assert_eq!(codes.iter().filter(|code| **code == Some(2)).count(), 3, "{codes:?}");
+    // While the folder is in use they fail, and once it holds results they are refused.
+    assert_eq!(codes.iter().filter(|code| matches!(code, Some(1 | 2))).count(), 3, "{codes:?}");
     let (mut alone, mut together) = (folder.files("alone"), folder.files("cc"));
     assert!(alone.remove("timing.json").is_some() && together.remove("timing.json").is_some());
     assert_eq!(together, alone);

@@ -63,12 +63,13 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     };
     let scored = run.result("scoring")?;
     let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
-    let figures = EFFECT_FIGURES.iter().map(|kind| figure(&frame, kind, &run.experiment, tiles));
+    let seeds = run.experiment.clusters_in(&run.part);
+    let figures = EFFECT_FIGURES.iter().map(|kind| figure(&frame, kind, &run.experiment, (tiles, seeds)));
     figures.collect::<Result<Vec<_>>>()
 }
 
-/// Returns the figure of one kind of effect; `tiles` is the number of scoring tiles that occurred.
-fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize) -> Result<Figure> {
+/// Returns the figure of one kind of effect; `tiles` is the number of scoring tiles that occurred on these `seeds`.
+fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, (tiles, seeds): (usize, u64)) -> Result<Figure> {
     let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
     // With more than two agents the difference between the first two is not of interest.
     let has_leverage = schedule.agents.len() == 2;
@@ -105,7 +106,7 @@ fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize)
         });
     }
     if views.is_empty() {
-        let why = absent(kind.term, schedule.clusters(), tiles)
+        let why = absent(kind.term, seeds, tiles)
             .unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned());
         return Ok(Figure::missing(kind.figure, SECTION, kind.question, why));
     }

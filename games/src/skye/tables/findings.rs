@@ -10,8 +10,8 @@ use lab::subject::outcome::{LEVERAGE, VP};
 /// The outcome on the start player.
 const FIRST_START_WIN: &str = "first_start_win";
 
-/// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that occurred.
-pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
+/// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that occurred on these `seeds`.
+pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize, seeds: u64) -> Vec<Finding> {
     let names: Vec<&str> = schedule.names().collect();
     let leverage = format!("Effect of scoring tiles on VP of {}", names.join(" minus VP of "));
     // With more than two agents the difference between the first two is not of interest.
@@ -29,7 +29,7 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec
         of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];
     let missing = TermKind::ALL.into_iter().filter(|kind| effects.iter().all(|row| row.term.kind() != *kind));
-    let missing = missing.filter_map(|kind| absent(kind, schedule.clusters(), tiles));
+    let missing = missing.filter_map(|kind| absent(kind, seeds, tiles));
     found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
 }
 

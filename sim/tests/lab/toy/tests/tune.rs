@@ -419,7 +419,14 @@ fn bad_studies_are_refused() {
     assert!(tuning(&twice, &[]).err().unwrap().to_string().contains("every measure once"));
     // No game of this kind has a running score.
     let found = tuning(CONFIG, &["tune.goals.0.measure=leader-win", "tune.goals.0.target=0.5"]).unwrap();
-    assert!(found.play(None, None, QUIET).err().unwrap().to_string().contains("for which no game has a value"));
+    assert!(
+        found
+            .play(None, None, QUIET)
+            .err()
+            .unwrap()
+            .to_string()
+            .contains("for which no game of some candidate has a value")
+    );
 }
 
 #[test]
