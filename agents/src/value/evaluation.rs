@@ -3,7 +3,7 @@
 use engine::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-use super::known::GameFamily;
+use super::game_family::GameFamily;
 use super::learnable::Learnable;
 use crate::net::{Net, chances};
 use crate::search::Values;
@@ -116,8 +116,8 @@ impl Evaluation {
         if net.inputs() != wanted {
             return Err(EvaluationError::Inputs { found: net.inputs(), wanted });
         }
-        if slopes.len() != G::STAGES {
-            return Err(EvaluationError::Slopes { found: slopes.len(), wanted: G::STAGES });
+        if slopes.len() != G::MAX_ROUNDS {
+            return Err(EvaluationError::Slopes { found: slopes.len(), wanted: G::MAX_ROUNDS });
         }
         Ok(Self { trained_on, known: GameFamily { game: found, players, modules, rules }, slopes, net })
     }

@@ -94,7 +94,7 @@ impl Leaf {
     pub fn objection<G: Learnable>(&self, game: &G) -> Option<String> {
         match self {
             Self::Appraisal | Self::Learned => None,
-            Self::Given(given) => Some(format!("{VALUE}: {}", given.known.objection(&game.known())?)),
+            Self::Given(given) => Some(format!("{VALUE}: {}", given.known.objection(&game.family())?)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::{Game, Seat};
 
-use super::known::GameFamily;
+use super::game_family::GameFamily;
 
 /// A game whose chances to win can be learned.
 pub trait Learnable: Game {
@@ -10,18 +10,18 @@ pub trait Learnable: Game {
     const NAME: &'static str;
 
     /// Cached results on one game's positions, so that nothing is computed twice.
-    type Sight;
+    type Cache;
 
     /// The number of rounds to come that are distinguished, from 0.
     ///
     /// Between rounds at least one is to come.
-    const STAGES: usize;
+    const MAX_ROUNDS: usize;
 
-    /// Which game it is.
-    fn known(&self) -> GameFamily;
+    /// Returns the family of the game.
+    fn family(&self) -> GameFamily;
 
     /// Makes an empty cache.
-    fn sight() -> Self::Sight;
+    fn new_cache() -> Self::Cache;
 
     /// Returns the number of features of a seat in games with any of these modules.
     ///
@@ -32,7 +32,7 @@ pub trait Learnable: Game {
     fn rounds_to_come(&self, position: &Self::Public) -> Option<usize>;
 
     /// Returns the features of a seat between two rounds.
-    fn seen(&self, position: &Self::Public, seat: Seat, sight: &mut Self::Sight) -> SeatFeatures;
+    fn features(&self, position: &Self::Public, seat: Seat, cache: &mut Self::Cache) -> SeatFeatures;
 }
 
 /// The features of a seat between two rounds.

@@ -5,8 +5,8 @@
 //! by `sim train`, and stored as an [`Evaluation`], with the [family](GameFamily) of games that it was trained on. Each
 //! game defines its own features: see [`Learnable`].
 
-mod known;
-pub use known::GameFamily;
+mod game_family;
+pub use game_family::GameFamily;
 
 mod evaluation;
 pub(crate) use evaluation::in_tenths;

@@ -153,7 +153,7 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
         for modules in Modules::all_sets() {
             let game = Skye::printed_with(players, set, modules).expect("valid");
             let evaluation = value::of(&game).expect("an evaluation");
-            assert_eq!((evaluation.known.players, evaluation.known.objection(&game.known())), (players, None));
+            assert_eq!((evaluation.known.players, evaluation.known.objection(&game.family())), (players, None));
             assert_eq!(evaluation.known.modules.is_empty(), modules.is_empty());
         }
     }
@@ -178,11 +178,11 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
         let game = by(far.clone());
         assert!(value::of(&game).is_none(), "{far:?}");
         let evaluation = value::committed().next().expect("evaluations");
-        assert!(evaluation.known.objection(&game.known()).is_some(), "{far:?}");
+        assert!(evaluation.known.objection(&game.family()).is_some(), "{far:?}");
     }
     let with = Skye::printed_with(2, random_set(3), [Module::Bonus].into_iter().collect()).expect("a valid set-up");
     let evaluation = value::committed().next().expect("evaluations");
-    let objection = evaluation.known.objection(&with.known());
+    let objection = evaluation.known.objection(&with.family());
     assert_eq!(objection.as_deref(), Some("knows no modules at all; found bonus"));
 }
 
@@ -200,7 +200,7 @@ fn chances_with_modules_are_those_of_rows_and_see_modules() {
             Turn::Chance => {
                 if let (2.., Some(to_come)) = (position.round, game.rounds_to_come(&position)) {
                     let found = chances(evaluation, &game, &position, &mut kept).expect("between two rounds");
-                    let seen = [0, 1].map(|seat| game.seen(&position, Seat::new(seat), &mut kept));
+                    let seen = [0, 1].map(|seat| game.features(&position, Seat::new(seat), &mut kept));
                     let score =
                         |seen: &SeatFeatures| evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth);
                     let odds = (f64::from(score(&seen[0]) - score(&seen[1])) / 1024.0).exp();

@@ -49,7 +49,7 @@ fn chances_are_those_of_rows_and_linear_worth() {
         let found = chances(evaluation, &Judgements::calibrated(), &game, position).expect("between two rounds");
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{found:?}");
         let score = |seat| {
-            let seen = game.seen(position, seat, &mut ());
+            let seen = game.features(position, seat, &mut ());
             evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth)
         };
         let scores: Vec<i32> = Seat::all(3).map(score).collect();
@@ -81,14 +81,14 @@ fn only_games_that_it_was_trained_on_are_known() {
     for (players, evaluation) in (2..=5).zip(value::committed()) {
         let game = Tipperary::dealt(players, 1).expect("a valid set-up");
         assert_eq!(value::of(&game), Some(evaluation));
-        assert_eq!(evaluation.known.objection(&game.known()), None);
+        assert_eq!(evaluation.known.objection(&game.family()), None);
     }
     let components = Components::shipped();
     let rules = Rules { marker_vp: 8, ..Rules::printed(2) };
     let changed = Tipperary::new(components.clone(), Arc::new(rules), &components.deal(2, 1)).expect("a valid set-up");
     assert_eq!(value::of(&changed), None);
     let evaluation = value::committed().next().expect("evaluations");
-    let objection = evaluation.known.objection(&changed.known());
+    let objection = evaluation.known.objection(&changed.family());
     assert_eq!(objection.as_deref(), Some("knows the rules as printed; found marker-vp=8"));
     let mut position = changed.start(Seat::new(0));
     changed.resolve_chance(&mut position, 1);

@@ -13,14 +13,18 @@ const KIND: &str = "e";
 
 /// An error in a line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{field}`: found {found}; accepted: {accepted}")]
+#[error("{}found {found}; accepted: {accepted}", shown(field))]
 pub struct ProtocolError {
-    /// The place, with dots.
+    /// The place, with dots; empty for the whole line.
     pub field: String,
     /// The value found.
     pub found: String,
     /// The accepted values.
     pub accepted: String,
+}
+
+fn shown(field: &str) -> String {
+    if field.is_empty() { String::new() } else { format!("`{field}`: ") }
 }
 
 impl ProtocolError {

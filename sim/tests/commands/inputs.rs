@@ -284,7 +284,10 @@ fn errors_of_the_system_are_in_words() {
 fn threads_that_cannot_be_started_are_counted() {
     let folder = TestFolder::new();
     let limited = format!("ulimit -v 500000; exec {} run t.toml --threads 1024 --quiet", env!("CARGO_BIN_EXE_sim"));
-    let output = std::process::Command::new("sh").args(["-c", &limited]).current_dir(folder.path("")).output().unwrap();
+    let mut shell = std::process::Command::new("sh");
+    // With stacks this large, a thread cannot be started while there is memory for everything else.
+    shell.args(["-c", &limited]).env("RUST_MIN_STACK", "300000000");
+    let output = shell.current_dir(folder.path("")).output().unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.starts_with("error: cannot start 1024 threads: "), "{error}");

@@ -129,11 +129,11 @@ fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, ga
 impl Learnable for Skye {
     const NAME: &'static str = "skye";
 
-    type Sight = Appraisals;
+    type Cache = Appraisals;
 
-    const STAGES: usize = 6;
+    const MAX_ROUNDS: usize = 6;
 
-    fn known(&self) -> GameFamily {
+    fn family(&self) -> GameFamily {
         let names = |modules: Modules| modules.iter().map(|module: Module| module.name().to_owned()).collect();
         let modules = self.rules().modules;
         let mut rules = changes(self.rules(), &Rules::with_modules(self.seats(), modules));
@@ -143,7 +143,7 @@ impl Learnable for Skye {
         GameFamily { game: Self::NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
     }
 
-    fn sight() -> Appraisals {
+    fn new_cache() -> Appraisals {
         Appraisals::by(Judgements::calibrated())
     }
 
@@ -155,7 +155,7 @@ impl Learnable for Skye {
         (position.phase == Phase::Draw).then(|| rounds_to_come(self, position))
     }
 
-    fn seen(&self, position: &Public, seat: Seat, gains: &mut Appraisals) -> SeatFeatures {
+    fn features(&self, position: &Public, seat: Seat, gains: &mut Appraisals) -> SeatFeatures {
         let per_gold = gains.per_gold(self, position);
         let worth = linear_worth(position, seat, gains.worth(self, position, seat), per_gold);
         SeatFeatures { worth, row: row(self, position, seat, gains) }

@@ -17,24 +17,24 @@ const ROUNDS: usize = 6;
 
 /// The features of all seats between two rounds, and the worth of their displays.
 #[derive(Clone, Debug)]
-pub struct Sight {
+pub struct AppraisedSeats {
     seats: usize,
     features: [Features; MAX_SEATS],
     worth: [MilliVp; MAX_SEATS],
 }
 
-impl Sight {
+impl AppraisedSeats {
     /// Measures all displays, and appraises them by a judgement.
     pub fn of(judgements: &Judgements, game: &Tipperary, position: &Public) -> Self {
         let seats = position.seats();
-        let mut sight = Self { seats, features: [Features::default(); MAX_SEATS], worth: [0; MAX_SEATS] };
+        let mut appraised = Self { seats, features: [Features::default(); MAX_SEATS], worth: [0; MAX_SEATS] };
         for seat in Seat::all(seats) {
             let to_come = rounds_to_come(game, position, seat);
             let to_come = FutureValue::new(judgements, game, position, seat, to_come);
             let features = Estate::new(to_come, position, seat).features();
-            (sight.features[seat.index()], sight.worth[seat.index()]) = (features, to_come.worth(&features));
+            (appraised.features[seat.index()], appraised.worth[seat.index()]) = (features, to_come.worth(&features));
         }
-        sight
+        appraised
     }
 
     /// Returns the worth of a seat's display.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use engine::tipperary::{Phase, Public, Rules, Tipperary, TrackSpace};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::features::{NUMBERS, Sight};
+use super::features::{AppraisedSeats, NUMBERS};
 use crate::search::Values;
 use crate::tipperary::appraisal::Judgements;
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
@@ -46,11 +46,11 @@ pub fn chances(
     position: &Public,
 ) -> Option<Values> {
     let to_come = game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
-    let sight = Sight::of(judgements, game, position);
+    let appraised = AppraisedSeats::of(judgements, game, position);
     let mut scores = [0; MAX_SEATS];
     for seat in Seat::all(position.seats()) {
-        let row = sight.row(game, position, seat);
-        scores[seat.index()] = evaluation.net.score(&row) + evaluation.given(to_come, sight.worth(seat));
+        let row = appraised.row(game, position, seat);
+        scores[seat.index()] = evaluation.net.score(&row) + evaluation.given(to_come, appraised.worth(seat));
     }
     Some(Evaluation::chances(&scores[..position.seats()]))
 }
@@ -58,17 +58,17 @@ pub fn chances(
 impl Learnable for Tipperary {
     const NAME: &'static str = "tipperary";
 
-    type Sight = ();
+    type Cache = ();
 
     /// Twelve rounds, and none.
-    const STAGES: usize = 13;
+    const MAX_ROUNDS: usize = 13;
 
-    fn known(&self) -> GameFamily {
+    fn family(&self) -> GameFamily {
         let rules = changes(self.rules(), &Rules::printed(self.seats()));
         GameFamily { game: Self::NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
     }
 
-    fn sight() {}
+    fn new_cache() {}
 
     fn width(_: &[String]) -> usize {
         NUMBERS
@@ -79,9 +79,9 @@ impl Learnable for Tipperary {
         is_between.then(|| usize::from(self.rules().rounds) + 1 - usize::from(position.round))
     }
 
-    fn seen(&self, position: &Public, seat: Seat, (): &mut ()) -> SeatFeatures {
-        let sight = Sight::of(&Judgements::calibrated(), self, position);
-        SeatFeatures { worth: sight.worth(seat), row: sight.row(self, position, seat) }
+    fn features(&self, position: &Public, seat: Seat, (): &mut ()) -> SeatFeatures {
+        let appraised = AppraisedSeats::of(&Judgements::calibrated(), self, position);
+        SeatFeatures { worth: appraised.worth(seat), row: appraised.row(self, position, seat) }
     }
 }
 

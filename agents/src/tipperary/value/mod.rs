@@ -4,7 +4,7 @@
 //! others'.
 
 mod features;
-pub use features::{NUMBERS, Sight};
+pub use features::{AppraisedSeats, NUMBERS};
 
 mod judged;
 pub use judged::{chances, committed, of};

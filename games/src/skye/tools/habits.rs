@@ -135,7 +135,7 @@ impl<'a> HabitGames<'a> {
         let Self { setting, agent, seed, .. } = self;
         let modules = module_names(setting.rules.modules);
         let with = if modules.is_empty() { String::new() } else { format!(" with {}", modules.join(", ")) };
-        let changed = setting.game(&setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
+        let changed = setting.game(&setting.treatment(0, treatment_seed(*seed, 0))).family().rules;
         let by = if changed.is_empty() { String::new() } else { format!(" by {}", changed.join(", ")) };
         format!("{} players{with}{by}, {}, seed {seed}", setting.players, in_words(agent))
     }

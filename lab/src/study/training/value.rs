@@ -132,7 +132,7 @@ where
         let training = Training { hidden, epochs, decay: 1.0, seed, ..Training::default() };
         let agent = repeatable("--agent", &order.agent, &settings)?;
         let slips_like = repeatable("--slips", slips_like, &settings)?;
-        let known = settings[0].game(&settings[0].treatment(0, treatment_seed(seed, 0))).known();
+        let known = settings[0].game(&settings[0].treatment(0, treatment_seed(seed, 0))).family();
         Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
     }
 
@@ -176,14 +176,14 @@ struct Snapshot {
 /// The second agent takes `slips` percent of the decisions.
 fn play_snapshots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Snapshot> {
     let (mut position, mut snapshots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
-    let mut sight = G::sight();
+    let mut cache = G::new_cache();
     loop {
         match game.turn(&position) {
             Turn::Over => break,
             Turn::Chance => {
                 if let Some(to_come) = game.rounds_to_come(&position) {
-                    if begun && to_come < G::STAGES {
-                        snapshots.push(snapshot(game, &position, to_come, &mut sight));
+                    if begun && to_come < G::MAX_ROUNDS {
+                        snapshots.push(snapshot(game, &position, to_come, &mut cache));
                     }
                     begun = true;
                 }
@@ -207,8 +207,8 @@ fn play_snapshots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G
     snapshots
 }
 
-fn snapshot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sight: &mut G::Sight) -> Snapshot {
-    let seats = Seat::all(game.seats()).map(|seat| (0.0, game.seen(position, seat, sight)));
+fn snapshot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, cache: &mut G::Cache) -> Snapshot {
+    let seats = Seat::all(game.seats()).map(|seat| (0.0, game.features(position, seat, cache)));
     Snapshot { to_come: to_come as u8, seats: seats.collect() }
 }
 
@@ -294,7 +294,7 @@ impl Examples {
 
 /// Fits the slopes of these snapshots by rounds to come.
 fn slopes<G: Learnable>(snapshots: &[Snapshot]) -> Vec<i32> {
-    (0..G::STAGES).map(|to_come| slope(snapshots, to_come)).collect()
+    (0..G::MAX_ROUNDS).map(|to_come| slope(snapshots, to_come)).collect()
 }
 
 /// Fits the score of one VP of linear worth, in units of 1/`ONE`.

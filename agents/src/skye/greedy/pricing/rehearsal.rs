@@ -79,7 +79,7 @@ impl OwnSales {
 }
 
 /// An own offer.
-pub(super) struct Offered<'s> {
+pub(super) struct OwnOffer<'s> {
     stake: u16,
     /// The gain from keeping both tiles.
     kept: MilliVp,
@@ -87,7 +87,7 @@ pub(super) struct Offered<'s> {
     sales: [&'s [Sale; MAX_SEATS]; PRICED],
 }
 
-impl<'s> Offered<'s> {
+impl<'s> OwnOffer<'s> {
     pub fn new(market: &Market, own: Seat, own_sales: &'s OwnSales, offer: &Offer) -> Self {
         let (own, priced) = (own.index(), offer.priced());
         Self {
@@ -132,7 +132,7 @@ impl Rehearsal {
     }
 
     /// Returns the own seat's advantage over the others' mean, after an own offer and all purchases.
-    pub fn advantage(&self, market: &Market, own: Seat, offered: &Offered<'_>, buyers: &[Seat]) -> MilliVp {
+    pub fn advantage(&self, market: &Market, own: Seat, offered: &OwnOffer<'_>, buyers: &[Seat]) -> MilliVp {
         let own = own.index();
         let mut gold = self.gold;
         gold[own] -= offered.stake;

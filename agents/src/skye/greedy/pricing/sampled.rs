@@ -7,7 +7,7 @@ use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
 use super::promising::promising_offers;
-use super::rehearsal::{Offered, OwnSales, Rehearsal};
+use super::rehearsal::{OwnOffer, OwnSales, Rehearsal};
 use super::table::PricedOffer;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
@@ -147,10 +147,10 @@ impl OfferSamples {
     /// Returns the worth of an offer, each guess counted as often as `count` says.
     fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
         let Self { market, own_sales, buyers, seat, .. } = self;
-        let offered = Offered::new(market, *seat, own_sales, offer);
+        let own_offer = OwnOffer::new(market, *seat, own_sales, offer);
         let counted = self.guesses.iter().map(|guess| (guess, count(guess))).filter(|&(_, count)| count > 0);
-        let advantages =
-            counted.map(|(guess, count)| count * i64::from(guess.rehearsal.advantage(market, *seat, &offered, buyers)));
+        let advantages = counted
+            .map(|(guess, count)| count * i64::from(guess.rehearsal.advantage(market, *seat, &own_offer, buyers)));
         advantages.sum()
     }
 
