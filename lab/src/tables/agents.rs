@@ -226,7 +226,12 @@ impl Strengths {
                     blocks,
                     games,
                     seat_games,
-                    win_share: total.win_share.share_estimate(clusters),
+                    // A sole agent wins its share by construction.
+                    win_share: if self.0.len() == 1 {
+                        Estimate { value: total.win_share.mean(), interval: None }
+                    } else {
+                        total.win_share.share_estimate(clusters)
+                    },
                     win_share_error: total
                         .win_share
                         .variance()
