@@ -47,11 +47,7 @@ fn divisible(config: &Config) -> Result<Experiment> {
     }
     let (blocks, most) = (experiment.blocks, MAX_SHARDS.saturating_mul(experiment.lineups()));
     if blocks > most {
-        return Err(Error::input(
-            "blocks",
-            format_args!("found {blocks}; accepted on a cluster: at most {most}"),
-            "",
-        ));
+        return Err(Error::input("blocks", format_args!("found {blocks}; accepted on a cluster: at most {most}"), ""));
     }
     Ok(experiment)
 }
