@@ -33,6 +33,13 @@ pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &
     }
 }
 
+/// Formats a difference in the same way, with a sign unless it is rounded to zero.
+pub fn with_sign(difference: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
+    let is_positive = |value: f64| value > 0.0 && fixed(scale * kept(value), decimals) != fixed(0.0, decimals);
+    let sign = if difference.value.is_some_and(is_positive) { "+" } else { "" };
+    format!("{sign}{}", with_half_width(difference, scale, decimals, unit))
+}
+
 /// Formats a number with this many decimals; zero has no sign.
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");

@@ -98,10 +98,7 @@ pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listen
     }
     // Claim all folders before playing anything, so that errors are reported at once.
     jobs.iter_mut().try_for_each(RunJob::open)?;
-    if let Err(error) = play_panel(experiment, options, listener) {
-        jobs[0].keep_if_begun();
-        return Err(error);
-    }
+    play_panel(experiment, options, listener)?;
     // From last to first, because the folder of a comparison is complete only when both runs are.
     jobs.iter_mut().rev().try_for_each(RunJob::play)?;
     jobs[0].comparison = compare(&jobs)?;
@@ -197,14 +194,6 @@ impl<'a, L: Listener> RunJob<'a, L> {
             None => self.experiment = FinishedRun::open_apart(experiment.info(), folder, true)?.experiment,
         }
         Ok(())
-    }
-
-    /// Keeps the folder as that of an unfinished run if a run of its panel is in it.
-    fn keep_if_begun(&mut self) {
-        let has_begun = (0..self.experiment.panel.len()).any(|number| panel_folder(&self.folder, number).exists());
-        if let Some(run) = self.unfinished.as_mut().filter(|_| has_begun) {
-            run.keep();
-        }
     }
 
     /// Sums up the kept blocks, and plays the others.

@@ -39,14 +39,12 @@ pub struct RunPlan<'a> {
 
 /// A folder being filled.
 ///
-/// If no new block is committed, everything that was created for it is removed on drop, unless it is to be kept.
+/// If no new block is committed, everything that was created for it is removed on drop, unless runs of its panel are in the folder.
 pub struct UnfinishedRun {
     /// Writes the blocks; its files are closed before the claim ends.
     pub writer: RawWriter,
     claim: Claim,
     is_complete: bool,
-    /// Whether the folder is kept even without a block.
-    is_kept: bool,
     /// The manifest in the folder until the run is complete.
     begun: Vec<u8>,
     /// The number of blocks of the complete run that remains in the folder, if this run extends one.
@@ -86,14 +84,16 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
         true => ("--resume to resume it, or ", ", or --resume with more blocks"),
         false => ("", ""),
     };
-    if blocks > 0 {
-        return Err(Error::input(
-            &shown,
-            format_args!("holds {blocks} blocks of an unfinished run"),
-            format_args!("{to_resume}{NEW_FOLDER}"),
-        ));
-    }
     let is_begun = is_unfinished(&folder.join(MANIFEST))?;
+    let held = match blocks {
+        0 if is_begun && exists(&folder.join(PANEL))? => Some("the panel".to_owned()),
+        0 => None,
+        blocks => Some(format!("{blocks} blocks")),
+    };
+    if let Some(held) = held {
+        let accepted = format_args!("{to_resume}{NEW_FOLDER}");
+        return Err(Error::input(&shown, format_args!("holds {held} of an unfinished run"), accepted));
+    }
     if is_begun {
         // Nothing of the earlier run is kept, not even published files.
         claim.take_back(&files_before_the_manifest(plan.experiment))?;
@@ -211,7 +211,6 @@ impl UnfinishedRun {
         Self {
             claim,
             is_complete: false,
-            is_kept: false,
             begun: begun.json(),
             earlier: None,
             before_the_manifest,
@@ -240,11 +239,6 @@ impl UnfinishedRun {
     /// If the manifest cannot be written.
     pub fn replace_earlier(&mut self) -> Result<()> {
         if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
-    }
-
-    /// Keeps the folder after an early end, even if no block was committed.
-    pub fn keep(&mut self) {
-        self.is_kept = true;
     }
 
     /// Returns the folder of the raw tables while the run is unfinished.
@@ -304,7 +298,9 @@ impl Drop for UnfinishedRun {
         if self.is_complete {
             return;
         }
-        let is_kept = self.is_kept || self.writer.committed() > self.earlier.unwrap_or(0);
+        let has_panel =
+            self.earlier.is_none() && self.writer.is_resumable() && self.claim.folder().join(PANEL).exists();
+        let is_kept = has_panel || self.writer.committed() > self.earlier.unwrap_or(0);
         self.claim.keep(is_kept);
         if !is_kept && self.earlier.is_none() {
             let _ = self.claim.take_back(&self.before_the_manifest);

@@ -116,7 +116,9 @@ impl Schedule {
 
     /// Returns the blocks of a part of the experiment, in ascending order.
     pub fn blocks_in(&self, part: &Part) -> impl Iterator<Item = u64> {
-        (0..self.blocks).filter(|&block| self.is_in(part, block))
+        let lineups = self.lineups();
+        let clusters = (0..self.clusters()).filter(|&cluster| part.has(cluster));
+        clusters.flat_map(move |cluster| cluster * lineups..(cluster + 1) * lineups)
     }
 
     /// Returns the number of blocks of a part of the experiment.

@@ -209,11 +209,8 @@ impl<N: Iterator<Item = u64>> Iterator for PartReader<'_, N> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let Some(number) = self.numbers.next() else { return self.end().err().map(Err) };
-        let index = self
-            .kept
-            .iter()
-            .position(|kept| kept.experiment.is_in(&kept.part, number))
-            .expect("every block is in some part");
+        let cluster = self.kept[0].experiment.cluster_of(number);
+        let index = self.kept.iter().position(|kept| kept.part.has(cluster)).expect("every block is in some part");
         Some(self.readers[index].block(number).map(|block| (index, block)))
     }
 }

@@ -35,8 +35,8 @@ use crate::tables::totals::{BlockSums, Totals, accumulators};
 /// Checks everything, and replays about this many games.
 ///
 /// Result tables written by another revision of this program may have other columns and estimates: differences are
-/// reported, but are not faults. A second run and the runs of a panel in the folder are checked too. Without any raw table, only the form of the
-/// result tables is checked.
+/// reported, but are not faults. A second run and the runs of a panel in the folder are checked too.
+/// Without any raw table, only the form of the result tables is checked.
 ///
 /// # Errors
 /// If threads cannot be created, or on Ctrl-C. Faults of the run are in the result.

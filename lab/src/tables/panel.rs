@@ -3,7 +3,7 @@
 use agents::AgentSpec;
 
 use crate::forms::column::Column;
-use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width};
+use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width, with_sign};
 use crate::schedule::contestant::Contestant;
 use crate::subject::GameInfo;
 use crate::subject::gauge::Means;
@@ -547,8 +547,8 @@ impl Signs<'_> {
 /// Formats a number in this unit for display; a difference has a sign, and shares are in points.
 pub fn amount(estimate: &Estimate, unit: &str, is_difference: bool) -> String {
     let (factor, decimals, unit) = if is_difference { in_unit_of_differences(unit) } else { in_unit(unit) };
-    let sign = if is_difference && estimate.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
-    format!("{sign}{}", with_half_width(estimate, factor, decimals, &unit))
+    let shown = if is_difference { with_sign } else { with_half_width };
+    shown(estimate, factor, decimals, &unit)
 }
 
 impl PanelRow {

@@ -7,7 +7,7 @@ use lab::base::out;
 use lab::config::effective::between;
 use lab::experiment::Experiment;
 use lab::forms::labels::ALL;
-use lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};
+use lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width, with_sign};
 use lab::schedule::Schedule;
 use lab::tables::comparison::ComparisonRow;
 use stats::Estimate;
@@ -80,8 +80,7 @@ fn found(row: &ComparisonRow) -> String {
 
 /// A difference with its sign and size, in percentage points for shares.
 pub(crate) fn difference(row: &ComparisonRow) -> String {
-    let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
-    format!("{sign}{}", number(row, &row.difference, " points"))
+    number(row, with_sign, &row.difference, " points")
 }
 
 fn is_share(row: &ComparisonRow) -> bool {
@@ -89,11 +88,16 @@ fn is_share(row: &ComparisonRow) -> bool {
 }
 
 /// Formats a number of a row: a share as a percentage, a number without a unit with more decimals.
-fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> String {
+fn number(
+    row: &ComparisonRow,
+    shown: fn(&Estimate, f64, usize, &str) -> String,
+    estimate: &Estimate,
+    after_shares: &str,
+) -> String {
     match row.measure.unit {
-        _ if is_share(row) => with_half_width(estimate, 100.0, 1, after_shares),
-        "" => with_half_width(estimate, 1.0, 3, ""),
-        _ => with_half_width(estimate, 1.0, 2, ""),
+        _ if is_share(row) => shown(estimate, 100.0, 1, after_shares),
+        "" => shown(estimate, 1.0, 3, ""),
+        _ => shown(estimate, 1.0, 2, ""),
     }
 }
 
@@ -107,7 +111,7 @@ fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
     let mut table = PrintedTable::new(&header, 2..header.len());
     for row in rows.iter().filter(|row| row.is_said) {
         let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);
-        let [first, second] = [&row.first, &row.second].map(|estimate| number(row, estimate, " %"));
+        let [first, second] = [&row.first, &row.second].map(|estimate| number(row, with_half_width, estimate, " %"));
         table.add_row([
             row.place.map_or(row.measure.title.to_owned(), |_| row.about(schedule)),
             agent.to_owned(),

@@ -4,6 +4,7 @@ use super::summary::caveat;
 use lab::forms::numbers::{counted, in_unit, in_unit_of_differences, list, plain, with_half_width};
 use lab::study::sensitivity::RuleChange;
 use lab::study::verdict::{MeasureChange, StyleFinding, Trial, Verdict};
+use lab::tables::panel;
 use serde_json::Value;
 use stats::{Estimate, Interval};
 
@@ -76,11 +77,7 @@ fn row(verdict: &Verdict, number: usize, measure: &MeasureChange) -> [String; 4]
 
 /// A difference with its sign, and its interval.
 fn amount(measure: &MeasureChange) -> String {
-    let (factor, decimals, unit) = in_unit_of_differences(measure.unit);
-    let is_positive =
-        measure.difference.value.is_some_and(|value| factor * value >= 0.5 * 0.1_f64.powi(decimals as i32));
-    let sign = if is_positive { "+" } else { "" };
-    format!("{sign}{}", with_half_width(&measure.difference, factor, decimals, &unit))
+    panel::amount(&measure.difference, measure.unit, true)
 }
 
 /// The conclusion if a measure's difference is significant; otherwise the possible differences.

@@ -145,6 +145,8 @@ fn an_interrupted_trial_goes_on_where_it_was() {
     assert_eq!(ended.status.code(), Some(130));
     assert!(text(&ended.stderr).contains("to continue, repeat the command with --resume"), "{ended:?}");
     assert!(folder.refuse(&kept).contains("--resume"));
+    let other = folder.refuse(&["run", "t.toml", "--out", "kept"]);
+    assert!(other.contains("of an unfinished run; accepted: --resume"), "{other}");
     let resumed = folder.succeed(&[&kept[..], &["--resume"]].concat());
     assert_eq!(serde_json::from_str::<Value>(&resumed).unwrap(), json_of(&folder, &CHANGE));
     let complete = folder.succeed(&[&kept[..], &["--resume"]].concat());
