@@ -1,8 +1,8 @@
 // Boards: pieces as a drawing, and buttons over it for places where something can be laid.
 import { drawing, h, say, use } from "./dom.js";
 
-/** The largest side of a square, in CSS pixels. */
-const LARGEST = 132;
+/** The largest side of a square, in CSS pixels: a board with one tile fills its part of a large screen. */
+const LARGEST = 260;
 
 /** The columns and rows that these places take. */
 function bounds(places) {
@@ -27,7 +27,7 @@ export function board(pieces, { seat, fresh, more, name }) {
     return `<g class="${isFresh ? "laid fresh" : "laid"}">${use(piece, 100 * x, -100 * y, turns)}<path class="seam" d="M${100 * x} ${-100 * y}h100v100h-100z"/></g>`;
   });
   const box = [100 * west - 6, -100 * north - 6, 100 * columns + 12, 100 * rows + 12];
-  const svg = drawing(box.join(" "), `${laid.join("")}<path class="outline" d="${outline}"/><g class="ghost"></g>`);
+  const svg = drawing(box.join(" "), `${laid.join("")}<path class="outline" d="${outline}"/><g class="ghost"></g><path class="hinted"/>`);
   const element = h("div.board", { role: "group", "aria-label": name }, svg);
   element.style.maxWidth = `${LARGEST * columns}px`;
   element.style.aspectRatio = `${box[2]} / ${box[3]}`;
@@ -40,6 +40,9 @@ export function board(pieces, { seat, fresh, more, name }) {
     child.style.height = `${10000 / box[3]}%`;
     element.append(child);
   };
+  /** Outlines a place. */
+  element.hint = ([x, y]) => svg.querySelector(".hinted").setAttribute("d", `M${100 * x} ${-100 * y}h100v100h-100z`);
+  /** Shows pieces as if they were laid. */
   element.ghost = (shown) => {
     svg.querySelector(".ghost").innerHTML = shown
       .map(([x, y, piece, turns]) => `${use(piece, 100 * x, -100 * y, turns)}<path d="M${100 * x} ${-100 * y}h100v100h-100z"/>`)
@@ -91,6 +94,14 @@ export class Placing {
       return button;
     });
     this.selected(null);
+  }
+
+  /** Selects a choice, with its piece. */
+  choose(choice) {
+    if (choice.board.hand !== this.hand) this.take(choice.board.hand);
+    this.place = this.places.findIndex((ways) => ways.includes(choice));
+    this.way = this.places[this.place].indexOf(choice);
+    this.preview();
   }
 
   choice() {

@@ -11,8 +11,11 @@ const PRICED = 2;
  */
 export function offerForm(offer, cards, nameOf, made) {
   const { tiles, gold, lowest = 1, highest = gold } = offer;
-  const prices = tiles.map((_, index) => (index < PRICED ? lowest : 0));
-  const stake = () => prices.reduce((sum, price) => sum + price, 0);
+  // A price stays with its tile while that is discarded.
+  const prices = tiles.map(() => lowest);
+  const discards = new Set([...tiles.keys()].slice(PRICED));
+  const priced = () => [...tiles.keys()].filter((index) => !discards.has(index));
+  const stake = () => priced().reduce((sum, index) => sum + prices[index], 0);
   const left = h("output.left");
   const fault = h("p.fault", { role: "alert", hidden: true });
   const confirm = h("button.main", { type: "submit" }, "Make the offer");
@@ -23,9 +26,10 @@ export function offerForm(offer, cards, nameOf, made) {
   };
   /** Discards a tile; the previous discard is for sale again. */
   const discard = (index) => {
-    if (tiles.length === PRICED || prices[index] === 0) return;
-    const other = prices.indexOf(0);
-    [prices[index], prices[other]] = [prices[other], prices[index]];
+    if (discards.size === 0 || discards.has(index)) return;
+    const [other] = discards;
+    discards.delete(other);
+    discards.add(index);
     say(`${nameOf(cards[index])} discarded, ${nameOf(cards[other])} for sale`);
     update();
   };
@@ -43,7 +47,7 @@ export function offerForm(offer, cards, nameOf, made) {
   const elements = cards.map(card);
   const update = (typed) => {
     elements.forEach((element, index) => {
-      const isDiscarded = prices[index] === 0 && inputs[index] !== typed;
+      const isDiscarded = discards.has(index);
       element.classList.toggle("discarded", isDiscarded);
       element.querySelector(".coin").hidden = isDiscarded;
       inputs[index].disabled = isDiscarded;
@@ -55,15 +59,14 @@ export function offerForm(offer, cards, nameOf, made) {
     const rest = gold - stake();
     left.textContent = rest >= 0 ? `${rest} of ${gold} gold left` : `${-rest} gold over`;
     left.classList.toggle("over", rest < 0);
-    confirm.disabled = rest < 0 || prices.filter((price) => price > 0).length !== PRICED;
+    confirm.disabled = rest < 0 || priced().some((index) => prices[index] < lowest);
   };
   update();
   const submit = async (event) => {
     event.preventDefault();
-    const discards = tiles.filter((_, index) => prices[index] === 0);
-    const priced = tiles.map((tile, index) => [tile, prices[index]]).filter(([, price]) => price > 0);
+    const discard = [...discards].map((index) => tiles[index]);
     try {
-      await made({ e: "price", discard: discards.length === 1 ? discards[0] : discards, prices: priced });
+      await made({ e: "price", discard: discard.length === 1 ? discard[0] : discard, prices: priced().map((index) => [tiles[index], prices[index]]) });
     } catch (error) {
       fault.textContent = error.message;
       fault.hidden = false;

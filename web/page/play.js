@@ -16,12 +16,15 @@ const TIPS = {
   price: "Price two tiles in secret: place that much of your own gold beside each. Keep some to buy with. If another player buys a tile, you get its price and your own gold back. If nobody does, you keep the tile, and the gold is spent. The discarded tile goes back into the bag.",
   buy: "Choose another player's tile with a green frame; you cannot afford the others. Your gold goes to the seller, and you lay the tile this round.",
   buy_again: "The Druids let you buy once more, for the price on the tile plus the surcharge of its space.",
-  build: "Lay your tiles one by one: choose a tile and a place, rotate it if it fits in several ways, and lay it. Terrains must match at every edge; roads need not. Keys: arrows, R, Enter.",
-  place: "Choose one of the two tiles, then a place. R rotates it, F flips it, Enter lays it. It must touch your county.",
+  build: "Lay your tiles one by one: choose a tile and a place, rotate it if it fits in several ways, and lay it. Terrains must match at every edge; roads need not.",
+  place: "Choose one of the two tiles, then a place. Rotate it or flip it over if it fits in several ways. It must touch your county.",
   sheep: "A wooden sheep turns a meadow into a pasture, which can join a flock.",
   bonus: "The tile has one space. Place it next to your county, or on a meadow.",
   tower_place: "Towers fill gaps in your largest rectangle.",
 };
+
+/** The keys for placements, for whom has a keyboard. */
+const KEYS = { build: "Keys: arrows, R, Enter.", place: "Keys: arrows move it, R rotates it, F flips it, Enter lays it." };
 
 /** The awards of scoring tiles come before all others. */
 const SLOTS = 4;
@@ -114,6 +117,7 @@ export class Play {
     const began = performance.now();
     this.busy(state.chance ? "" : `${this.game.players[state.turn]} is thinking`);
     this.thought = (await this.engine.call({ do: "next", explain: this.people.length === 0 })) ?? this.thought;
+    addPieces(this.thought?.pieces ?? {});
     this.busy("");
     const isQuiet = state.secret || state.chance;
     const wait = isQuiet || !isShown ? 0 : PACES[this.pace] - (performance.now() - began);
@@ -157,6 +161,8 @@ export class Play {
 
   /** Draws everything. */
   draw(fresh = []) {
+    // An evaluation of a decision before the last.
+    if (this.people.length > 0 || this.state.over) this.thought = null;
     const table = folded(this.game, this.steps);
     this.table = table;
     this.element.dataset.drawn = ++this.drawn;
@@ -175,7 +181,7 @@ export class Play {
     );
     this.drawBoard(fresh);
     if (isMine) this.drawDecision();
-    else if (!state.over) this.ask.append(h("p.prompt.soft", {}, this.waitingFor()), this.thoughtBox(), this.news(), this.buttons());
+    else if (!state.over) this.ask.append(h("p.prompt.soft", {}, this.waitingFor()), this.thoughtBox(`${this.game.players[this.thought?.seat]}:`), this.news(), this.buttons());
     const last = fresh.at(-1);
     if (last) say(words(game, last));
   }
@@ -254,9 +260,12 @@ export class Play {
     const seat = this.shownBoard;
     const isMine = state.turn === seat && this.viewer === seat;
     const targets = isMine ? (state.choices ?? []).filter(({ board }) => board) : [];
-    const more = targets.flatMap(({ board }) => board.shown.map(([x, y]) => [x, y]).concat([board.at]));
+    const { thought } = this;
+    const weighed = thought?.seat === seat ? thought.weighed.filter(({ board }) => board) : [];
+    const more = [...targets, ...weighed].flatMap(({ board }) => board.shown.map(([x, y]) => [x, y]).concat([board.at]));
     const name = `${game.game === "skye" ? "Territory" : "County"} of ${game.players[seat]}`;
     this.boardElement = board(this.table.boards[seat], { seat, fresh: laidBy(fresh), more, name });
+    if (thought?.seat === seat && thought.board) this.boardElement.hint(thought.board.at);
     this.boardBox.replaceChildren(h("h2", {}, chip(seat), name), this.boardElement);
     for (const plaque of this.element.querySelectorAll(".plaque")) plaque.setAttribute("aria-pressed", String(plaque === this.element.querySelectorAll(".plaque")[seat]));
     return targets;
@@ -309,7 +318,7 @@ export class Play {
     const { state, game } = this;
     const who = this.people.length > 1 ? `${game.players[state.turn]}: ` : "";
     const tip = TIPS[state.decision];
-    const tips = tip && h("p.tip", { hidden: memory.get("tips") === "off" }, tip);
+    const tips = tip && h("p.tip", { hidden: memory.get("tips") === "off" }, tip, KEYS[state.decision] && h("span.keys", {}, ` ${KEYS[state.decision]}`));
     this.choiceBox = h("div.choices");
     this.confirmBox = h("div.confirm");
     this.dock = h("div.dock", {}, this.confirmBox);
@@ -347,18 +356,15 @@ export class Play {
   startPlacing(targets) {
     this.handBox?.remove();
     const hands = [...new Set(targets.map(({ board }) => board.hand))];
-    const take = (hand) => {
-      this.placing.take(hand);
-      this.handBox.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.hand) === hand)));
-    };
     this.placing = new Placing(this.boardElement, targets, (choice) => this.preview(choice), (choice) => this.act(choice.action));
     this.handBox = h("div.hand", { role: "group", "aria-label": "Tile to lay" }, hands.map((hand, index) =>
-      h("button.card", { "aria-pressed": String(index === 0), "data-hand": String(hand), onclick: () => take(hand) }, picture(hand), h("span.name", {}, nameOf(hand)))));
+      h("button.card", { "aria-pressed": String(index === 0), "data-hand": String(hand), onclick: () => this.placing.take(hand) }, picture(hand), h("span.name", {}, nameOf(hand)))));
     this.dock.prepend(this.handBox);
   }
 
   /** Shows the effects of a placement, with buttons for pointer users. */
   preview(choice) {
+    this.handBox?.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.hand) === this.placing.hand)));
     if (!choice) {
       this.confirmBox?.replaceChildren(h("p.soft", {}, "Choose a place on the board."));
       return;
@@ -442,13 +448,30 @@ export class Play {
   async hint(button) {
     button.disabled = true;
     this.hintBox.replaceChildren(h("p.soft", {}, "The strongest agent is thinking"));
-    const hint = await this.engine.call({ do: "hint", agent: "mcts" });
-    this.hintBox.replaceChildren(thinking(this.game, hint, "The strongest agent would choose:"));
+    this.thought = await this.engine.call({ do: "hint", agent: "mcts" });
+    addPieces(this.thought.pieces);
+    this.hintBox.replaceChildren(this.thoughtBox("The strongest agent would choose:"));
+    if (this.thought.board && this.shownBoard === this.thought.seat) this.boardElement.hint(this.thought.board.at);
     button.disabled = false;
   }
 
-  thoughtBox() {
-    return this.thought ? thinking(this.game, this.thought, `${this.game.players[this.thought.seat]}:`) : "";
+  /** The last evaluation; its places show on the board, and a click lays a piece there, for people to confirm. */
+  thoughtBox(who) {
+    const { thought } = this;
+    if (!thought) return "";
+    let kept = [];
+    const shown = (of) => {
+      if (of && this.shownBoard !== thought.seat) this.showBoard(thought.seat);
+      this.boardElement.ghost(of?.board.shown ?? this.placing?.choice()?.board.shown ?? kept);
+    };
+    const laid = (of) => {
+      kept = of.board.shown;
+      const same = this.state.choices?.find(({ board }) => board && JSON.stringify(board) === JSON.stringify(of.board));
+      if (same) this.placing.choose(same);
+      else shown(of);
+      this.boardElement.scrollIntoView({ block: "nearest" });
+    };
+    return thinking(this.game, thought, who, shown, laid);
   }
 
   /** Waits for the next step of a game without human players. */

@@ -2,11 +2,30 @@
 import { dialog, drawing, h } from "./dom.js";
 import { plain } from "./table.js";
 
-/** An agent's evaluation of actions. */
-export function thinking(game, { words: text, weighed, measure, iterations }, who) {
+/**
+ * An agent's evaluation of actions.
+ *
+ * Those with a place on a board are buttons: `shown` is called with the one under the pointer or focus, and with `null` after it; `laid` with the one clicked.
+ */
+export function thinking(game, { words: text, weighed, measure, iterations }, who, shown, laid) {
   const percent = (share) => `${Math.round(100 * share)} %`;
   const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} sells with a probability of ${percent(chance)}`).join(", ");
-  const row = ({ action, value, visits, sale_chances: chances }) => h("tr", {}, h("th", { scope: "row" }, plain(game, action), chances?.length ? h("small", {}, sales(chances)) : ""), h("td", {}, value === null ? "" : value.toFixed(2)), h("td", {}, visits ? String(visits) : ""));
+  // A click moves the rows, so that another one comes under a pointer that rests.
+  let resting = "";
+  const at = ({ screenX, screenY }) => `${screenX},${screenY}`;
+  const placed = (of) => h("button.quiet.shows", {
+    type: "button",
+    "aria-label": of.action,
+    onmouseenter: (event) => at(event) !== resting && shown(of),
+    onmouseleave: () => shown(null),
+    onfocus: () => shown(of),
+    onblur: () => shown(null),
+    onclick: (event) => {
+      resting = at(event);
+      laid(of);
+    },
+  }, plain(game, of.action));
+  const row = (of) => h("tr", {}, h("th", { scope: "row" }, of.board ? placed(of) : plain(game, of.action), of.sale_chances?.length ? h("small", {}, sales(of.sale_chances)) : ""), h("td", {}, of.value === null ? "" : of.value.toFixed(2)), h("td", {}, of.visits ? String(of.visits) : ""));
   return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(game, text))),
     weighed.length > 0 && h("table", {}, h("caption", {}, `Value: ${measure}.${iterations ? ` Visits: how often each was simulated, out of ${iterations}.` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
 }

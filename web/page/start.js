@@ -197,7 +197,7 @@ function rules(setup, lists) {
       : range
         ? h("input", { type: "number", min: range[0], max: range[1], placeholder: printed > range[1] ? "no limit" : text(printed), value: now > range[1] ? "" : text(now), onchange: ({ target }) => set(target.value === "" ? printed : Number(target.value)) })
         : h("input", { type: "text", value: text(now), onchange: ({ target }) => set(list(target.value)) });
-    const row = h(key in setup.form ? "label.changed" : "label", {}, h("span", {}, meaning, " ", h("small", {}, key)), input);
+    const row = h(key in setup.form ? "label.changed" : "label", {}, h("span", {}, meaning.replaceAll("`", ""), " ", h("small", {}, key)), input);
     return row;
   };
   return h("details", { open: Object.keys(setup.form).length > 0 }, h("summary", {}, "Rules"), h("p.soft", {}, "The printed rules apply unless you change them; changes are marked."), h("div.fields", {}, lists.rules.map(field)));

@@ -21,7 +21,7 @@ use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 use interface::skye::tile_set::{Library, TileSet, module_key, shipped};
 use interface::stage::{self, Change, Sign, StageStep};
 use interface::tipperary::sheets::{self, Sheets};
-use interface::weighing::considered;
+use interface::weighing::{ActionEvaluation, considered, ranked};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -55,7 +55,7 @@ pub trait Play {
     fn undo(&mut self) -> Result<(), String>;
 
     /// Returns an agent's decision in place of the person to move, with its reasons.
-    fn hint(&self, agent: &str) -> Result<Value, String>;
+    fn hint(&mut self, agent: &str) -> Result<Value, String>;
 
     /// The saved game.
     fn save(&self) -> String;
@@ -140,6 +140,30 @@ struct Choice {
     counters: Vec<(usize, i64, i64)>,
     /// Its changes of the own awards, likewise.
     awards: Vec<(usize, i64, i64)>,
+}
+
+/// An agent's decision, and the actions that it weighed.
+#[derive(Serialize)]
+struct Thought {
+    seat: usize,
+    action: Value,
+    words: String,
+    #[serde(flatten)]
+    target: Target,
+    iterations: u64,
+    measure: &'static str,
+    weighed: Vec<WeighedTarget>,
+    /// The pictures that the page does not have.
+    pieces: Map<String, Value>,
+}
+
+/// An evaluated action, and where it is clicked.
+#[derive(Serialize)]
+struct WeighedTarget {
+    #[serde(flatten)]
+    evaluation: ActionEvaluation,
+    #[serde(flatten)]
+    target: Target,
 }
 
 impl<G: Components> Table<G> {
@@ -265,6 +289,14 @@ impl<G: Components> Table<G> {
         (same, steps.split_off(same))
     }
 
+    /// An agent's decision with the pictures that the page does not have.
+    fn with_pictures(&mut self, mut thought: Thought) -> Value {
+        let targets = thought.weighed.iter().map(|weighed| &weighed.target).chain([&thought.target]);
+        let pieces: Vec<usize> = targets.flat_map(pieces_of_target).collect();
+        thought.pieces = self.pictures(pieces);
+        json!(thought)
+    }
+
     /// The pictures of these pieces that the page does not have.
     fn pictures(&mut self, pieces: impl IntoIterator<Item = usize>) -> Map<String, Value> {
         let game = self.session.game();
@@ -305,9 +337,9 @@ fn pieces_of(step: &StageStep) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The pieces that a choice shows.
-fn pieces_of_choice(choice: &Choice) -> Vec<usize> {
-    match &choice.target {
+/// The pieces that an action shows where it is clicked.
+fn pieces_of_target(target: &Target) -> Vec<usize> {
+    match target {
         Target::Board(target) => target.shown.iter().map(|(_, _, piece, _)| *piece).chain([target.hand]).collect(),
         Target::Card { piece, .. } => vec![*piece],
         Target::Button { piece } => piece.iter().copied().collect(),
@@ -382,7 +414,7 @@ impl<G: Components> Play for Table<G> {
             "steps": steps.iter().map(encoded).collect::<Vec<_>>(),
         });
         let of_middle = middle.iter().flat_map(|group| group.pieces.iter().map(|(piece, _)| *piece));
-        let of_choices = choices.iter().flatten().flat_map(pieces_of_choice);
+        let of_choices = choices.iter().flatten().flat_map(|choice| pieces_of_target(&choice.target));
         let pieces: Vec<usize> = steps.iter().flat_map(pieces_of).chain(of_middle).chain(of_choices).collect();
         answer["pieces"] = self.pictures(pieces).into();
         Ok(answer)
@@ -404,16 +436,14 @@ impl<G: Components> Play for Table<G> {
                 let Some(agent) = self.agents[seat.index()].as_deref() else {
                     return Err("it is a person's turn".to_owned());
                 };
-                let thought = explain && !self.has_people();
-                let random = self.seed.thinking_of(seat, self.session.decisions());
-                let thought = thought.then(|| weighed(&self.session, seat, agent, &random));
-                let action = match thought {
-                    Some((action, thought)) => {
-                        self.session.act(action).map_err(|error| error.to_string())?;
-                        return Ok(thought);
-                    }
-                    None => decide(&self.session, &self.seed, seat, agent).map_err(|error| error.to_string())?,
-                };
+                if explain && !self.has_people() {
+                    let random = self.seed.thinking_of(seat, self.session.decisions());
+                    let (action, thought) = weighed(&self.session, seat, agent, &random);
+                    let thought = self.with_pictures(thought);
+                    self.session.act(action).map_err(|error| error.to_string())?;
+                    return Ok(thought);
+                }
+                let action = decide(&self.session, &self.seed, seat, agent).map_err(|error| error.to_string())?;
                 self.session.act(action).map_err(|error| error.to_string())?;
             }
             Turn::Over => return Err("the game is over".to_owned()),
@@ -428,11 +458,12 @@ impl<G: Components> Play for Table<G> {
         Ok(())
     }
 
-    fn hint(&self, spec: &str) -> Result<Value, String> {
+    fn hint(&mut self, spec: &str) -> Result<Value, String> {
         let seat = self.mover()?;
         let agent = agent(spec, self.session.game())?;
         let seed = mix([self.seed.thinking, seat.index() as u64, self.session.at() as u64, HINT]);
-        Ok(weighed(&self.session, seat, &*agent, &random(seed)).1)
+        let (_, thought) = weighed(&self.session, seat, &*agent, &random(seed));
+        Ok(self.with_pictures(thought))
     }
 
     fn save(&self) -> String {
@@ -452,21 +483,26 @@ fn weighed<G: PicturePlay>(
     seat: Seat,
     agent: &dyn Agent<G>,
     rng: &engine::random::Random,
-) -> (G::Action, Value) {
+) -> (G::Action, Thought) {
     let (game, view) = (session.game(), session.view(seat));
+    let public = game.public(&view);
     let explanation = agent.explain(game, &view, &mut rng.clone());
     // As for choices: no text can depend on hidden information.
     let position = game.determinize_uniformly(&view, &mut random(rng.seed()));
-    let mut weighed = considered(game, &position, seat, &view, &explanation);
-    weighed.truncate(LISTED);
+    let evaluations = considered(game, &position, seat, &view, &explanation).into_iter().zip(ranked(&explanation));
+    let weighed = evaluations
+        .take(LISTED)
+        .map(|(evaluation, weighed)| WeighedTarget { evaluation, target: game.target(public, weighed.action) });
     let action = explanation.decision.action;
-    let thought = json!({
-        "seat": seat.index(),
-        "action": game.write_action(&position, action),
-        "words": game.action(&position, seat, action),
-        "iterations": explanation.decision.iterations,
-        "measure": explanation.measure,
-        "weighed": weighed,
-    });
+    let thought = Thought {
+        seat: seat.index(),
+        action: game.write_action(&position, action),
+        words: game.action(&position, seat, action),
+        target: game.target(public, action),
+        iterations: explanation.decision.iterations,
+        measure: explanation.measure,
+        weighed: weighed.collect(),
+        pieces: Map::new(),
+    };
     (action, thought)
 }

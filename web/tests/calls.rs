@@ -166,7 +166,22 @@ fn a_hint_says_what_an_agent_would_do_and_why() {
     let hint = get(json!({"do": "hint", "agent": "mcts:iterations=50"}));
     assert_eq!(hint["action"]["e"], "price");
     assert!(hint["weighed"].as_array().is_some_and(|all| !all.is_empty() && all[0]["sale_chances"].is_array()));
+    assert_eq!(hint["button"], json!({"piece": null}), "an offer has no place");
     get(json!({"do": "act", "seat": 0, "action": hint["action"]}));
+}
+
+#[test]
+fn a_hint_for_a_placement_has_the_places_of_choices() {
+    begin(&json!({"page": 1, "game": "tipperary", "players": ["Ada=human", "greedy"]}), 15);
+    while get(json!({"do": "look", "viewer": null}))["turn"] != 0 {
+        get(json!({"do": "next", "explain": false}));
+    }
+    let choices = get(json!({"do": "look", "viewer": 0}))["choices"].clone();
+    let hint = get(json!({"do": "hint", "agent": "greedy"}));
+    let is_choice = |of: &Value| choices.as_array().unwrap().iter().any(|choice| choice["board"] == of["board"]);
+    assert!(hint["board"].is_object() && is_choice(&hint));
+    let weighed = hint["weighed"].as_array().unwrap();
+    assert!(weighed.len() > 1 && weighed.iter().all(is_choice));
 }
 
 #[test]
