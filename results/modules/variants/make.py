@@ -37,22 +37,17 @@ druids = tiles("--modules", "druids")
 write("druids_dearer", changed(druids, lambda row: {"cost": int(row["cost"]) + 1}))
 write("druids_cheaper", changed(druids, lambda row: {"cost": max(0, int(row["cost"]) - 1)}))
 
-# Other copies: one kind of scroll for completed areas instead of three, one for rows and columns instead of two, each on two tiles. The
-# other six of these tiles have no scroll.
-MERGED = {
-    "completed-pastures": "completed-areas",
-    "completed-mountains": "",
-    "completed-waters": "",
-    "rows": "lines",
-    "columns": "",
-}
+# Other copies, each kind of scroll on two tiles: one kind for rows and columns in place of two, so that 22 tiles have a scroll; one kind for
+# completed areas in place of three besides, so that 18 have one.
+LINES = {"rows": "lines", "columns": ""}
+MERGED = LINES | {"completed-pastures": "completed-areas", "completed-mountains": "", "completed-waters": ""}
 
 
-def merge(row):
+def merge(row, kinds):
     words = []
     for word in row["features"].split():
         kind = word.removeprefix("scroll:").split("@")[0]
-        kind = MERGED.get(kind, kind) if word.startswith("scroll:") else None
+        kind = kinds.get(kind, kind) if word.startswith("scroll:") else None
         if kind is None:
             words.append(word)
         elif kind:
@@ -60,7 +55,8 @@ def merge(row):
     return {"features": " ".join(words)}
 
 
-write("druids_merged", changed(druids, merge))
+write("druids_lines", changed(druids, lambda row: merge(row, LINES)))
+write("druids_merged", changed(druids, lambda row: merge(row, MERGED)))
 
 # Other geometry: that of the base tiles which the reconstruction did not take. Every symbol keeps its terrain.
 unused = [row for row in tiles() if row["id"] not in {druid["template"] for druid in druids}]

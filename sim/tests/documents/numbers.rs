@@ -33,7 +33,7 @@ static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
 
 /// A number as a page writes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Written {
+pub struct Written {
     value: f64,
     digits: usize,
     signed: bool,
@@ -47,7 +47,7 @@ impl Written {
     }
 
     /// Whether a number of a table, or that in percent, is written so when rounded. Where it is not in a cell, its sign may be in the words.
-    fn is(self, number: f64, in_cell: bool) -> bool {
+    pub fn is(self, number: f64, in_cell: bool) -> bool {
         let unit = 10f64.powi(self.digits as i32);
         let is_near = |found: f64| ((found - self.value) * unit).abs() <= 0.5 + 1e-6;
         [1.0, 100.0].iter().any(|scale| {
@@ -57,7 +57,7 @@ impl Written {
     }
 
     /// The same for half of an interval.
-    fn is_half(self, low: f64, high: f64) -> bool {
+    pub fn is_half(self, low: f64, high: f64) -> bool {
         // Tables have six digits, of which both ends may be half a unit off.
         let unit = 10f64.powi(self.digits as i32);
         [1.0, 100.0].iter().any(|scale| (((high - low) / 2.0 * scale - self.value) * unit).abs() <= 0.5 + 1e-3)
@@ -66,9 +66,12 @@ impl Written {
 
 /// What a page quotes.
 #[derive(Clone, PartialEq, Debug)]
-enum Quoted {
+pub enum Quoted {
+    /// An estimate with the ends of its interval.
     Interval(Written, Written, Written),
+    /// An estimate with half of its interval.
     Error(Written, Written),
+    /// A number without an interval.
     Alone(Written),
 }
 
@@ -92,7 +95,7 @@ impl Quoted {
 }
 
 /// What a text quotes; whole numbers only in percent, or where they are all of a cell.
-fn quoted(text: &str, in_cell: bool) -> Vec<(String, Quoted)> {
+pub fn quoted(text: &str, in_cell: bool) -> Vec<(String, Quoted)> {
     let read = |found: &Captures<'_>, at: usize| Written::read(&found[at]);
     let one = |found: Captures<'_>| {
         let quoted = if found.get(1).is_some() {
@@ -117,20 +120,21 @@ fn is_part_of_a_word(before: &str) -> bool {
 }
 
 /// The names in a cell that is nothing but code.
-fn names(cell: &Cell) -> &[String] {
+pub fn names(cell: &Cell) -> &[String] {
     let is_code = cell.text.chars().all(|one| one.is_whitespace() || one == ',');
     if is_code { &cell.code } else { &[] }
 }
 
 /// Where a page looks, for people.
-struct Sources {
-    tables: Tables,
+pub struct Sources {
+    /// Their tables.
+    pub tables: Tables,
     folders: Vec<String>,
 }
 
 impl Sources {
     /// Of its own folder and those that it links to.
-    fn of(page: &Page) -> Self {
+    pub fn of(page: &Page) -> Self {
         let results = root().join("results").canonicalize().expect("results");
         let linked = page.links().into_iter().filter_map(|link| {
             let target = page.folder().join(link.what.split('#').next()?).canonicalize().ok()?;
@@ -165,7 +169,7 @@ fn printed(page: &Page) -> Tables {
                 let ends = read(4).zip(read(5)).into_iter().flat_map(|(value, half)| [value - half, value + half]);
                 (1..=6).filter_map(read).chain(ends).collect::<Vec<_>>()
             });
-            tables.rows.push(Row { names: BTreeSet::new(), numbers: numbers.collect() });
+            tables.rows.push(Row { names: BTreeSet::new(), numbers: numbers.collect(), estimates: Vec::new() });
         }
     }
     tables
@@ -192,7 +196,8 @@ fn stale(page: &Page, sources: &Sources) -> Vec<String> {
     found
 }
 
-fn has_figures(page: &Page) -> bool {
+/// Whether a page quotes figures of studies.
+pub fn has_figures(page: &Page) -> bool {
     let is_study = page.path.starts_with("results/") && page.path.matches('/').count() == 2;
     is_study || ["README.md", "docs/agents.md"].contains(&page.path.as_str())
 }

@@ -52,6 +52,8 @@ pub struct Cell {
     pub text: String,
     /// Its pieces of code.
     pub code: Vec<String>,
+    /// Whether some of it is bold.
+    pub is_bold: bool,
 }
 
 impl Page {
@@ -170,6 +172,7 @@ impl Page {
                     cell.text.push(' ');
                     cell.code.push(code.to_string());
                 }
+                Event::Start(Tag::Strong) => cell.is_bold = true,
                 Event::End(TagEnd::TableCell) => cells.push(std::mem::take(&mut cell)),
                 Event::End(TagEnd::TableHead) => heads = std::mem::take(&mut cells),
                 Event::End(TagEnd::TableRow) => {

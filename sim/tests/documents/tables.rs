@@ -10,6 +10,20 @@ pub struct Row {
     pub names: BTreeSet<String>,
     /// Its numbers in the order of their columns.
     pub numbers: Vec<f64>,
+    /// Those with an interval.
+    pub estimates: Vec<Estimate>,
+}
+
+/// An estimate with its interval.
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The false discovery rate at which it is a finding, if the table has one.
+    pub q: Option<f64>,
 }
 
 /// The rows of some tables.
@@ -63,20 +77,38 @@ impl Tables {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let heads = reader.headers().expect("a head").clone();
         let place = |head: &str| heads.iter().position(|other| other == head);
+        // An estimate's columns are followed by those of its interval's ends, and its q value comes before the next estimate.
+        let ends_in = |at: usize, ending: &str| heads.get(at).is_some_and(|head| head.ends_with(ending));
+        let is_estimate = |at: &usize| ends_in(at + 1, "_lo") && ends_in(at + 2, "_hi") && &heads[at + 1] != "pi_lo";
+        let columns: Vec<usize> = (0..heads.len()).filter(is_estimate).collect();
+        let q_of = |at: usize| {
+            let until = columns.iter().copied().find(|&other| other > at).unwrap_or(heads.len());
+            (at..until).find(|&other| &heads[other] == "q" || ends_in(other, "_q"))
+        };
         for record in reader.records() {
             let record = record.expect("a row");
             if let (Some(name), Some(spec)) = (place("agent"), place("spec")) {
                 self.named.entry(record[spec].to_owned()).or_default().insert(record[name].to_owned());
             }
             let names = names.iter().cloned().chain(record.iter().map(str::to_owned)).collect();
-            self.rows.push(Row { names, numbers: record.iter().filter_map(|cell| cell.parse().ok()).collect() });
+            let number = |at: usize| record[at].parse::<f64>().ok();
+            let estimates = columns.iter().filter_map(|&at| {
+                let q = q_of(at).and_then(number);
+                Some(Estimate { value: number(at)?, low: number(at + 1)?, high: number(at + 2)?, q })
+            });
+            let estimates = estimates.collect();
+            self.rows.push(Row {
+                names,
+                numbers: record.iter().filter_map(|cell| cell.parse().ok()).collect(),
+                estimates,
+            });
         }
     }
 
     /// Adds a row for each line, an object of JSON.
     fn read_lines(&mut self, text: &str, names: &BTreeSet<String>) {
         for line in text.lines() {
-            let mut row = Row { names: names.clone(), numbers: Vec::new() };
+            let mut row = Row { names: names.clone(), numbers: Vec::new(), estimates: Vec::new() };
             flatten(&serde_json::from_str(line).expect("a line of JSON"), &mut row);
             self.rows.push(row);
         }
