@@ -25,6 +25,15 @@ impl AgentMeasure {
             Self::Margin => "margin",
         }
     }
+
+    /// The name in sentences.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::WinShare => "win share",
+            Self::Vp => "VP",
+            Self::Margin => "margin",
+        }
+    }
 }
 
 /// The minimum number of clusters before a half-width is checked.
