@@ -248,7 +248,7 @@ mod tests {
             blocks.iter().enumerate().map(|(twice, count)| f64::from(*count) * wins(twice)).sum::<f64>() / 12_000.0;
         let mut rng = random(8);
         let mut block = || {
-            let mut place = rng.random_range(0..6000);
+            let mut place: u32 = rng.random_range(0..6000);
             let drawn = blocks.iter().position(|count| place.checked_sub(*count).map(|left| place = left).is_none());
             wins(drawn.expect("6,000 blocks")) / 2.0
         };

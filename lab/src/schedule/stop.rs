@@ -27,12 +27,8 @@ impl AgentMeasure {
     }
 
     /// The name in sentences.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::WinShare => "win share",
-            Self::Vp => "VP",
-            Self::Margin => "margin",
-        }
+    pub fn title(self) -> String {
+        if self == Self::Vp { "VP".to_owned() } else { self.name().replace('-', " ") }
     }
 }
 

@@ -36,11 +36,9 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
         return Some("Ratings: none, because some agents never ranked ahead of any other.".to_owned());
     }
     rows.sort_by_key(|row| row.rank);
-    let ratings = rows.iter().map(|row| (&schedule.agents[row.agent].name, with_half_width(&row.rating, 1.0, 0, "")));
-    Some(format!(
-        "Ratings (100 points more rank ahead in 64 % of games): {}.",
-        list(ratings.map(|(name, rating)| format!("{name} {rating}")))
-    ))
+    let words = |row: &RatingRow| with_half_width(&row.rating, 1.0, 0, "");
+    let ratings = list(rows.iter().map(|row| format!("{} {}", schedule.agents[row.agent].name, words(row))));
+    Some(format!("Ratings (100 points more rank ahead in 64 % of games): {ratings}."))
 }
 
 /// The test of whether agents win as often as their ratings predict; `None` if there is none.

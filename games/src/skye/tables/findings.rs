@@ -18,12 +18,7 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize, seeds:
     let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
         of_kind(effects, VP, TermKind::Tile, "Effect of scoring tiles on VP of a player"),
-        of_kind(
-            effects,
-            VP,
-            TermKind::Pair,
-            "Pairs of scoring tiles, effect on VP of a player beyond the two tiles' own",
-        ),
+        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, effect on VP of a player beyond each alone"),
         of_kind(effects, VP, TermKind::Slot, "Scoring tiles by slot, effect on VP of a player beyond the tile's own"),
         of_kind(
             effects,

@@ -117,9 +117,7 @@ fn ratings(run: &FinishedRun) -> Result<Figure> {
         return Ok(Figure::missing(name, SECTION, question, answer));
     }
     // Tables of earlier versions contain ratings of another model.
-    let [normal, logistic] =
-        ["rating points; 100 more rank ahead in 64 % of games", "Elo points; 400 more are odds of 10 to 1"];
-    let scale = if frame.has("misfit") { normal } else { logistic };
+    let scale = if frame.has("misfit") { "rating points" } else { "Elo points; 400 more are odds of 10 to 1" };
     let chart = Dots {
         axis: Some(Axis::plain(scale)),
         rule: Some((0.0, "mean of all".to_owned())),

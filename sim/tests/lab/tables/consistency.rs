@@ -64,7 +64,7 @@ fn every_estimate_lies_in_its_interval_and_no_interval_is_a_point() {
         let head = format!("name = \"all\"\nplayers = {players}\nblocks = {blocks}\nseed = 4\n{more}");
         folder.write("all.toml", &(head + &agents(specs)));
         folder.succeed(&["run", "all.toml", "--out", "out"]);
-        for name in folder.results("out").keys().filter(|name| name.ends_with(".csv")) {
+        for name in folder.names_in("out").iter().filter(|name| name.ends_with(".csv")) {
             for row in folder.table(&format!("out/{name}")) {
                 for [value, low, high] in estimates(&row).iter().filter(|[_, low, _]| !row[low].is_empty()) {
                     let [value, low, high] = [value, low, high].map(|column| number(&row, column));
