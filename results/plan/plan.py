@@ -17,7 +17,7 @@ new_scoring_tiles pricing pricing_rules pricing_strategies scoring_balance seats
 SEED = 90901
 # How plans name the measures of comparison.csv.
 TITLES = {
-    "VP": "vp",
+    "VP of a player": "vp",
     "VP of the winner": "winner_vp",
     "margin of the winner": "margin",
     "VP from first to last": "spread",
@@ -67,7 +67,7 @@ class Run:
     def found(self, what):
         """The half-width that answers what a plan told of."""
         told = {
-            r"change of wins of the (?P<place>.*) place": lambda place: self.halves(
+            r"change of wins when starting (?P<place>.*)": lambda place: self.halves(
                 "comparison", "difference", measure="win_share_by_order", part=str(1 + PLACES.index(place))
             ),
             r"change of (?P<title>.*)": lambda title: self.halves("comparison", "difference", measure=TITLES[title], agent="all"),
@@ -75,9 +75,7 @@ class Run:
             r"VP of (?P<agent>.*) minus VP of (?P<other>.*)": lambda agent, other: self.halves(
                 "pairs", "vp_difference", agent=agent, other=other, lineup="all"
             ),
-            r"win share in place (?P<place>\d+) of the first round's turn order": lambda place: self.halves(
-                "seat_advantage", "win_share", position=str(int(place) - 1)
-            ),
+            r"wins when starting (?P<place>.*)": lambda place: self.halves("seat_advantage", "win_share", position=str(PLACES.index(place))),
             r"mean VP": lambda: self.halves("agents", "vp"),
             r"effect of a scoring tile on mean VP": lambda: self.halves("effects", "effect", outcome="vp", kind="tile"),
             r"effect of a scoring tile on mean VP on one slot.*": lambda: self.halves("effects", "effect", outcome="vp", kind="slot"),

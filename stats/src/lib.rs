@@ -7,6 +7,7 @@
 pub mod anova;
 pub mod beta;
 mod bisection;
+pub mod bootstrap;
 pub mod cluster_estimate;
 pub mod contrast;
 pub mod control;
@@ -17,7 +18,6 @@ pub mod least_squares;
 pub mod linear_model;
 pub mod mean;
 pub mod multiple;
-pub mod poisson;
 pub mod random_effects;
 pub mod sequential;
 pub mod share;

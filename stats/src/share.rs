@@ -239,6 +239,37 @@ mod tests {
     }
 
     #[test]
+    fn intervals_of_rare_wins_in_real_games_hold() {
+        use engine::random::{RngExt, random};
+        // Blocks by twice the wins of `rule-of-thumb` against `greedy`, in 6,000 blocks of two games (seed 71).
+        let blocks: [u32; 5] = [5827, 6, 165, 1, 1];
+        let wins = |twice: usize| twice as f64 / 2.0;
+        let truth =
+            blocks.iter().enumerate().map(|(twice, count)| f64::from(*count) * wins(twice)).sum::<f64>() / 12_000.0;
+        let mut rng = random(8);
+        let mut block = || {
+            let mut place: u32 = rng.random_range(0..6000);
+            let drawn = blocks.iter().position(|count| place.checked_sub(*count).map(|left| place = left).is_none());
+            wins(drawn.expect("6,000 blocks")) / 2.0
+        };
+        for expected in [0.25, 1.0, 2.0, 3.0, 4.0, 6.0] {
+            let count = (expected / (2.0 * truth)) as u64;
+            let end = 1.0 - 0.025_f64.powf(1.0 / (2 * count) as f64);
+            let mut missed = 0;
+            for _ in 0..1000 {
+                let found = share((0..count).map(|_| block()), 2);
+                let Interval { low, high } = found.interval.unwrap();
+                missed += u32::from(truth < low || high < truth);
+                if found.value == Some(0.0) {
+                    assert!((high - end).abs() < 1e-6 && (expected > 3.0 || truth <= high), "{expected} {high}");
+                }
+            }
+            // 5 % of 1,000, and three standard errors.
+            assert!(missed <= 71, "{expected}: {missed}");
+        }
+    }
+
+    #[test]
     fn more_confidence_is_a_wider_interval() {
         let clusters = Clusters { count: 60, blocks: 60, games: 240 };
         // Without a loss both ends are those of Clopper and Pearson.

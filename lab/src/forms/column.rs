@@ -9,7 +9,7 @@ use stats::Estimate;
 pub enum Type {
     /// A whole number.
     Integer,
-    /// A number with 6 decimals.
+    /// A number with 6 decimals; a small probability has 4 significant digits.
     Float,
     /// Text.
     Text,
@@ -77,6 +77,7 @@ pub struct Column<R> {
 enum CellValue<R> {
     Count(fn(&R) -> Option<u64>),
     Number(fn(&R) -> Option<f64>),
+    Probability(fn(&R) -> Option<f64>),
     Estimate(fn(&R) -> Estimate),
     Agent(fn(&R) -> Option<usize>),
     Text(fn(&R, &mut Line<'_>)),
@@ -91,6 +92,11 @@ impl<R> Column<R> {
     /// Creates a column of numbers with 6 decimals; `None` is an empty cell.
     pub const fn number(name: &'static str, unit: &'static str, value: fn(&R) -> Option<f64>) -> Self {
         Self::new(name, ColumnGroup::Single, Type::Float, unit, CellValue::Number(value))
+    }
+
+    /// Creates a column of p or q values with at least 4 significant digits; `None` is an empty cell.
+    pub const fn probability(name: &'static str, value: fn(&R) -> Option<f64>) -> Self {
+        Self::new(name, ColumnGroup::Single, Type::Float, "", CellValue::Probability(value))
     }
 
     /// Creates the columns `name`, `name_lo` and `name_hi` of an estimate and the ends of its interval.
@@ -129,6 +135,7 @@ impl<R> Column<R> {
         match self.cell {
             CellValue::Count(value) => value(row).into_iter().for_each(|number| line.count(number)),
             CellValue::Number(value) => line.float(value(row)),
+            CellValue::Probability(value) => line.probability(value(row)),
             CellValue::Estimate(value) => line.estimate(&value(row), part),
             CellValue::Agent(agent) => line.agent(agent(row)),
             CellValue::Text(write) => write(row, line),

@@ -57,9 +57,22 @@ impl<'a> Line<'a> {
         write!(self.bytes, "{number:.6}").expect("a vector takes all bytes");
     }
 
+    /// Writes a p or q value with 6 decimals, or with 4 significant digits if these say more; an empty cell for `None`.
+    ///
+    /// A small one cut to 0 would break every correction for multiple tests that is applied to it later.
+    pub fn probability(&mut self, probability: Option<f64>) {
+        match probability.filter(|probability| (f64::MIN_POSITIVE..1e-3).contains(probability)) {
+            Some(small) => self.display(format_args!("{small:.3e}")),
+            None => self.float(probability),
+        }
+    }
+
     /// Writes an estimate, or the lower or upper end of its interval.
+    ///
+    /// An interval narrower than the last decimal, such as that of a share of variance that is surely 0, is left out.
     pub fn estimate(&mut self, estimate: &Estimate, part: usize) {
-        self.float([estimate.value, estimate.low(), estimate.high()][part]);
+        let interval = estimate.interval.filter(|interval| interval.high - interval.low >= 1e-6);
+        self.float([estimate.value, interval.map(|ends| ends.low), interval.map(|ends| ends.high)][part]);
     }
 
     /// Writes the agents of a line-up by seat, separated by spaces; `None` stands for all line-ups.
@@ -160,5 +173,21 @@ mod tests {
         assert_eq!(written(|line| line.float(Some(-0.0))), "0.000000");
         assert_eq!(written(|line| line.float(Some(-4e-7))), "0.000000");
         assert_eq!(written(|line| line.float(None)), "");
+    }
+
+    #[test]
+    fn small_probabilities_keep_four_digits() {
+        for (number, expected) in [
+            (1.0, "1.000000"),
+            (0.05, "0.050000"),
+            (1e-3, "0.001000"),
+            (9.999_6e-4, "1.000e-3"),
+            (4.254_99e-7, "4.255e-7"),
+            (1.234_5e-300, "1.234e-300"),
+            (0.0, "0.000000"),
+        ] {
+            assert_eq!(written(|line| line.probability(Some(number))), expected);
+        }
+        assert_eq!(written(|line| line.probability(None)), "");
     }
 }

@@ -78,7 +78,7 @@ pub fn ordinal(place: usize) -> &'static str {
 
 /// Names a measure of a place in the first turn order, numbered from 0.
 pub fn of_place(title: &str, place: usize) -> String {
-    format!("{title} of the {} place", ordinal(place))
+    format!("{title} when starting {}", ordinal(place))
 }
 
 /// Returns the same for differences, with shares in percentage points.

@@ -71,7 +71,12 @@ pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun
                         effect.abs()
                     )
                 }));
-            Some(format!("{title}: {names}{rest}; {} of {count} not shown to {verb}.", count - shown))
+            let others = if shown < count {
+                format!("; {} of {count} not shown to {verb}", count - shown)
+            } else {
+                String::new()
+            };
+            Some(format!("{title}: {names}{rest}{others}."))
         }
     }
 }

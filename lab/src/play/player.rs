@@ -29,11 +29,11 @@ pub struct Block {
     pub costs: Vec<Cost>,
 }
 
-/// Returns whether processor time is measured in a block: in the first few, then in every 64th.
+/// Returns whether processor time is measured in a block: in the first 64, then in every 64th.
 ///
 /// Reading the clock costs more than a random decision.
 fn is_measured(block: u64) -> bool {
-    block < 8 || block.is_multiple_of(64)
+    block < 64 || block.is_multiple_of(64)
 }
 
 /// Plays block after block, reusing its buffers.

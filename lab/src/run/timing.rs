@@ -24,7 +24,8 @@ pub struct Timing {
     /// The total time over all sessions.
     pub elapsed_s: f64,
     pub games_per_s: f64,
-    /// The mean processor time of a decision by agent, measured in some of the blocks.
+    /// The mean processor time of a decision by agent, measured in the first 64 blocks and every 64th
+    /// after them.
     pub decision_cpu_us: BTreeMap<String, Option<f64>>,
     /// The number of measured decisions of each agent.
     #[serde(default)]

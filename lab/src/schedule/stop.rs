@@ -25,6 +25,11 @@ impl AgentMeasure {
             Self::Margin => "margin",
         }
     }
+
+    /// The name in sentences.
+    pub fn title(self) -> String {
+        if self == Self::Vp { "VP".to_owned() } else { self.name().replace('-', " ") }
+    }
 }
 
 /// The minimum number of clusters before a half-width is checked.

@@ -7,6 +7,7 @@ use cpu_time::ThreadTime;
 
 use crate::base::error::Result;
 use crate::experiment::Experiment;
+use crate::forms::numbers::of_place;
 use crate::play::player::BlockPlayer;
 use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
@@ -146,12 +147,7 @@ impl Probe {
             }
         } else {
             for row in tables.get::<TurnOrderTotals>().rows().iter().filter(|row| row.agent.is_none()) {
-                add(
-                    &mut prospects,
-                    format!("win share in place {} of the first round's turn order", row.position + 1),
-                    "wins",
-                    &row.win_share,
-                );
+                add(&mut prospects, of_place("wins", row.position), "wins", &row.win_share);
             }
             tables
                 .get::<Strengths>()

@@ -52,7 +52,7 @@ impl SensitivityRow {
             .meaning("lower end of its 95 % interval over seeds"),
         Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
             .meaning("upper end of its 95 % interval over seeds"),
-        Column::<Self>::number("q", "", |row| row.q)
+        Column::<Self>::probability("q", |row| row.q)
             .meaning("p value for no difference, adjusted over all rows of the measure (Benjamini & Hochberg 1995)"),
         Column::<Self>::text("part", |row, line| line.text(&row.part))
             .meaning("part of the measure, such as a place or a scoring tile; empty if it has none"),

@@ -11,7 +11,7 @@ use super::sensitivity::RuleChange;
 use crate::base::error::{Error, Result};
 use crate::config::{Config, PANEL, PLAYERS, RULES, effective, with_all_rules};
 use crate::experiment::Experiment;
-use crate::forms::numbers::{FALSE_FINDINGS, ordinal};
+use crate::forms::numbers::{FALSE_FINDINGS, of_place};
 use crate::play::exec_options::ExecOptions;
 use crate::run::analysis;
 use crate::run::finished_run::FinishedRun;
@@ -22,7 +22,7 @@ use crate::subject::outcome::{LEAD_CHANGES, LEADER_WIN, MARGIN, VP};
 use crate::subject::prospect::POWER;
 use crate::subject::{GameInfo, fit};
 use crate::tables::comparison::ComparisonRow;
-use crate::tables::measures::WIN_SHARE_BY_ORDER;
+use crate::tables::measures::{Names, WIN_SHARE_BY_ORDER};
 use crate::tables::panel::{Panel, PanelAgentRow, searches};
 use stats::random_effects::MIN_SOURCES;
 
@@ -321,15 +321,11 @@ impl Verdict {
 }
 
 fn measure_change(row: &ComparisonRow, is_listed: bool) -> MeasureChange {
-    let name = match row.place {
-        Some(place) => format!("wins when starting {}", ordinal(place)),
-        None if row.measure.name == VP => "VP of a player".to_owned(),
-        None => row.measure.title.to_owned(),
-    };
+    let Names { title, .. } = row.measure;
     MeasureChange {
         measure: row.measure.name.replace('_', "-"),
         part: row.place.map(|place| (place + 1).to_string()),
-        name,
+        name: row.place.map_or_else(|| title.to_owned(), |place| of_place(title, place)),
         unit: row.measure.unit,
         before: row.first,
         after: row.second,

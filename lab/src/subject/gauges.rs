@@ -61,7 +61,7 @@ impl Gauge {
                 "win-share-by-agent",
                 WINS,
                 "win share of a seat, by agent",
-                "wins per seat",
+                "win share",
                 GaugeKind::Agents(|row| row.win_share),
             ),
             ("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", GaugeKind::Agents(|row| f64::from(row.points))),

@@ -90,7 +90,7 @@ pub const LEVERAGE: &str = "leverage";
 
 /// The mean final VP of all players.
 pub const fn vp() -> Outcome {
-    Outcome::new("vp", "VP", "VP", "mean final VP of all players", |rows| {
+    Outcome::new("vp", "VP of a player", "VP", "mean final VP of all players", |rows| {
         Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64)
     })
 }
@@ -127,13 +127,13 @@ pub const fn first_start_win() -> Outcome {
     )
 }
 
-/// The win share of the leaders after half of the rounds; `None` without a running score.
+/// The mean win share of the leaders after half of the rounds; `None` without a running score.
 pub const fn leader_win() -> Outcome {
     Outcome::new(
         LEADER_WIN,
         "wins of the leader at half-time",
         WINS,
-        "win share of the leader in VP after half of the rounds; the sum over tied leaders",
+        "win share of the leader in VP after half of the rounds, rounded up; the mean over tied leaders",
         |rows| {
             let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
             Some(rows.win_share_of(rows.running.leaders[half]))
@@ -170,14 +170,14 @@ pub const fn last_lead_change() -> Outcome {
     )
 }
 
-/// The winner's deficit before the end; `None` without a running score.
+/// The winner's deficit before the last round; `None` without a running score.
 pub const fn drama() -> Outcome {
     Outcome::new(
         "drama",
         "drama",
         "",
-        "square root of the winner's deficit as a share of the leader's VP, mean over the rounds after which the \
-         winner trailed (after Browne 2008)",
+        "square root of the winner's deficit as a share of the leader's VP, mean over the rounds before the last \
+         after which the winner trailed; 0 if there are none (after Browne 2008)",
         |rows| has_score(rows).then(|| mean_deficit(rows)),
     )
 }

@@ -110,6 +110,11 @@ impl BySeat {
         }
     }
 
+    /// Returns the variance of the agents' true means; 0 if its unbiased estimate is negative.
+    fn variance_between(&self) -> Estimate {
+        self.means.variance_between().map(|variance| variance.max(0.0))
+    }
+
     /// Returns the share of the variance between seats due to the agent.
     fn agent_share(&self) -> Estimate {
         let variances = self.seats.iter().map(Moments::variance);
@@ -118,7 +123,7 @@ impl BySeat {
         if is_constant {
             Estimate::default()
         } else {
-            self.means.variance_between().map(|between: f64| between / (between + within))
+            self.variance_between().map(|between: f64| between / (between + within))
         }
     }
 }
@@ -128,7 +133,7 @@ impl BySeat {
 struct Leaders {
     blocks: u64,
     games: u64,
-    /// The win shares of the leaders of each game, summed over games.
+    /// The mean win shares of the leaders of each game, summed over games.
     wins: f64,
 }
 
@@ -232,8 +237,8 @@ impl Balance {
             "win_share_variance",
             "squared wins per seat",
             clusters,
-            self.wins.means.variance_between(),
-            "variance of the win share per seat between agents; 0 if all win equally often",
+            self.wins.variance_between(),
+            "variance of the win share per seat between agents; 0 if they differ no more than by chance",
         );
         let agents = [spread].into_iter().chain(own.of_agents);
         let rows =
@@ -249,7 +254,11 @@ impl Balance {
             unit: "wins",
             clusters: stream.count(),
             value: stream.share_estimate(clusters),
-            meaning: format!("win share of the leader in VP after round {}; the sum over tied leaders", round + 1),
+            meaning: format!(
+                "win share of the leader in VP after round {} of {}; the mean over tied leaders",
+                round + 1,
+                self.leaders.len()
+            ),
         }
     }
 

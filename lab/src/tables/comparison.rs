@@ -47,10 +47,10 @@ impl ComparisonRow {
         Column::<Self>::estimate("second", "unit of the measure", |row| row.second).meaning("mean in the second run"),
         Column::<Self>::estimate("difference", "unit of the measure", |row| row.difference)
             .meaning("second minus first, paired by seed"),
-        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value for no difference"),
+        Column::<Self>::probability("p", |row| row.p).meaning("two-sided p value for no difference"),
         Column::<Self>::number("design_effect", "", |row| row.design_effect)
             .meaning("variance of the difference relative to runs on independent seeds; pairing pays if it is below 1"),
-        Column::<Self>::number("q", "", |row| row.q).meaning(
+        Column::<Self>::probability("q", |row| row.q).meaning(
             "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for a sole agent, whose rows \
              repeat those of `all`; `first_start_win` repeats the q of the first place and is not counted again",
         ),

@@ -64,7 +64,7 @@ impl Measure {
     pub fn names(self) -> Names {
         match self {
             Self::Outcome(&Outcome { name, title, unit, .. }) => Names { name, title, unit },
-            Self::WinShare(_) => Names { name: "win_share", title: "wins per seat", unit: "wins" },
+            Self::WinShare(_) => Names { name: "win_share", title: "win share", unit: "wins" },
             Self::AgentVp(_) => Names { name: "vp", title: "VP", unit: "VP" },
             Self::Place(_) => Names { name: WIN_SHARE_BY_ORDER, title: "wins", unit: "wins" },
         }

@@ -53,14 +53,14 @@ impl NeighbourRow {
         Column::<Self>::number("ci_lo", "wins per seat", |row| row.ci_lo)
             .meaning("lower end of the 95 % interval of `win_share_difference`"),
         Column::<Self>::number("ci_hi", "wins per seat", |row| row.ci_hi).meaning("upper end of this interval"),
-        Column::<Self>::number("q", "", |row| row.q)
+        Column::<Self>::probability("q", |row| row.q)
             .meaning("p value for `win_share_difference` = 0, adjusted for the number of rows"),
         Column::<Self>::number("vp_difference", "VP", |row| row.vp_difference)
             .meaning("final VP of the agent in these games minus its VP with the neighbour elsewhere at the table"),
         Column::<Self>::number("vp_ci_lo", "VP", |row| row.vp_ci_lo)
             .meaning("lower end of the 95 % interval of `vp_difference`"),
         Column::<Self>::number("vp_ci_hi", "VP", |row| row.vp_ci_hi).meaning("upper end of this interval"),
-        Column::<Self>::number("vp_q", "", |row| row.vp_q)
+        Column::<Self>::probability("vp_q", |row| row.vp_q)
             .meaning("p value for `vp_difference` = 0, adjusted for the number of rows"),
     ];
 

@@ -54,10 +54,10 @@ impl PairRow {
             .meaning("mean win share per seat of the other agent"),
         Column::<Self>::estimate("ahead", "fraction", |row| row.ahead)
             .meaning("share of rankings in which the agent is ahead of the other; a tie counts one half"),
-        Column::<Self>::number("ahead_p", "", |row| row.ahead_p).meaning("two-sided p value for `ahead` = 1/2"),
+        Column::<Self>::probability("ahead_p", |row| row.ahead_p).meaning("two-sided p value for `ahead` = 1/2"),
         Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
             .meaning("mean VP per seat of the agent minus that of the other"),
-        Column::<Self>::number("vp_difference_p", "", |row| row.vp_difference_p)
+        Column::<Self>::probability("vp_difference_p", |row| row.vp_difference_p)
             .meaning("two-sided p value for `vp_difference` = 0"),
         Column::<Self>::number("design_effect", "", |row| row.design_effect).meaning(
             "variance of `vp_difference` relative to as many independent games; shared seeds and rotations pay if it \
@@ -68,7 +68,10 @@ impl PairRow {
         Column::<Self>::number("vp_difference_variance_ratio", "", |row| row.vp_difference_variance_ratio)
             .meaning(RATIO),
         Column::<Self>::estimate("elo", "Elo points", |row| row.elo)
-            .meaning("400 times the decimal logarithm of the odds of `ahead`; empty if `ahead` is 0 or 1"),
+            .meaning(
+                "400 times the decimal logarithm of the odds of `ahead`, the logistic scale of chess; empty if `ahead` is 0 \
+                 or 1",
+            ),
         Column::<Self>::estimate("normalized_elo", "normalized Elo points", |row| row.normalized_elo).meaning(
             "`ahead` minus 1/2, times 347.4, divided by its standard deviation per game (that of cluster means times \
              the square root of games per cluster); empty if either agent is ahead in fewer than 12 rankings",

@@ -87,12 +87,12 @@ impl PanelRow {
         ),
         Column::<Self>::text("finding", |row, line| line.text(&row.finding))
             .meaning("significant effects (by q) and the kinds of players that show them, in words"),
-        Column::<Self>::number("p", "", |row| row.p)
+        Column::<Self>::probability("p", |row| row.p)
             .meaning("two-sided p value for a mean effect of 0; empty for a whole-game measure without `[compare]`"),
-        Column::<Self>::number("q", "", |row| row.q).meaning(Q),
-        Column::<Self>::number("heterogeneity_p", "", |row| row.heterogeneity_p)
+        Column::<Self>::probability("q", |row| row.q).meaning(Q),
+        Column::<Self>::probability("heterogeneity_p", |row| row.heterogeneity_p)
             .meaning("p value for an equal effect with all kinds of players"),
-        Column::<Self>::number("heterogeneity_q", "", |row| row.heterogeneity_q).meaning(Q),
+        Column::<Self>::probability("heterogeneity_q", |row| row.heterogeneity_q).meaning(Q),
     ];
 }
 
@@ -126,9 +126,9 @@ impl PanelAgentRow {
             .meaning("upper end of its 95 % interval over seeds"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
             .meaning("number of seeds behind the estimate"),
-        Column::<Self>::number("p", "", |row| row.p)
+        Column::<Self>::probability("p", |row| row.p)
             .meaning("two-sided p value for no effect; empty for a whole-game measure without `[compare]`"),
-        Column::<Self>::number("q", "", |row| row.q).meaning(Q),
+        Column::<Self>::probability("q", |row| row.q).meaning(Q),
         Column::<Self>::text("kind", |row, line| line.text(&row.kind)).meaning("short name of this kind of player"),
     ];
 }

@@ -10,18 +10,19 @@ use crate::schedule::Schedule;
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
+use stats::bootstrap::{REPLICATES, positive_weights};
 use stats::estimate::estimate;
 use stats::mean::Shares;
 use stats::multiple::{q_values, ranks};
-use stats::poisson::{REPLICATES, weights};
 use stats::share::EffectiveSampleSize;
 use stats::sum::{Sum, impl_sum};
 use stats::thurstone::{Comparisons, TableAgents, expected_firsts, table_agents};
 use stats::{CONFIDENCE, Clusters, Estimate, Interval, Welford, beta, is_rounding, two_sided_p};
 
-/// The Elo points per standard deviation of a seat's performance: 1600 / (2 √π ln 10).
+/// The rating points per standard deviation of a seat's performance: 1600 / (2 √π ln 10).
 ///
-/// Small differences then agree with the logistic scale, on which 400 points are odds of 10 to 1.
+/// Small differences then agree with Elo points, on whose logistic scale 400 are odds of 10 to 1. Large ones are
+/// smaller.
 const POINTS: f64 = 196.019_538_305_667_4;
 
 /// The minimum predicted numbers of first places, and of others, for testing an agent's fit.
@@ -55,11 +56,12 @@ impl RatingRow {
         Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
             .meaning("seeds played; the bootstrap resamples seeds"),
-        Column::<Self>::estimate("rating", "Elo points", |row| row.rating).meaning(
-            "strength in Thurstone's model of rankings, with mean 0 over agents: 100 points more rank ahead in 64 % of \
-             games, 400 more in 93 %; empty if some agents never ranked ahead of any other",
+        Column::<Self>::estimate("rating", "rating points", |row| row.rating).meaning(
+            "strength in Thurstone's normal model of rankings, with mean 0 over agents: 100 points more rank ahead in \
+             64 % of games, 400 more in 93 % (100 and 400 Elo points: 64 and 91 %); empty if some agents never ranked \
+             ahead of any other",
         ),
-        Column::<Self>::number("rating_se", "Elo points", |row| row.error)
+        Column::<Self>::number("rating_se", "rating points", |row| row.error)
             .meaning("bootstrap standard error, by cluster"),
         Column::<Self>::number("first", "probability", |row| row.first).meaning(
             "share of first places in games with one seat per agent, ties counting in parts; empty without such games",
@@ -73,9 +75,9 @@ impl RatingRow {
             "lack of fit: observed frequency of first places per seat minus that predicted by the ratings for the \
              games played",
         ),
-        Column::<Self>::number("misfit_p", "", |row| row.misfit_p)
+        Column::<Self>::probability("misfit_p", |row| row.misfit_p)
             .meaning("two-sided p value for `misfit` = 0; empty if the ratings predict fewer than 5 first places"),
-        Column::<Self>::number("misfit_q", "", |row| row.misfit_q)
+        Column::<Self>::probability("misfit_q", |row| row.misfit_q)
             .meaning("`misfit_p` adjusted for the number of agents (Benjamini & Hochberg)"),
     ];
 
@@ -120,14 +122,14 @@ impl DifferenceRow {
         Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
             .meaning("seeds played; the bootstrap resamples seeds"),
-        Column::<Self>::estimate("difference", "Elo points", |row| row.difference).meaning(
-            "rating of the agent minus that of the other; its error is estimated separately, because the two ratings \
-             are correlated",
+        Column::<Self>::estimate("difference", "rating points", |row| row.difference).meaning(
+            "rating of the agent minus that of the other, from the games of all agents; its error is estimated \
+             separately, because the two ratings are correlated; `elo` of pairs.csv is on another scale",
         ),
-        Column::<Self>::number("difference_se", "Elo points", |row| row.error)
+        Column::<Self>::number("difference_se", "rating points", |row| row.error)
             .meaning("bootstrap standard error, by cluster"),
-        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value for equal strength"),
-        Column::<Self>::number("q", "", |row| row.q)
+        Column::<Self>::probability("p", |row| row.p).meaning("two-sided p value for equal strength"),
+        Column::<Self>::probability("q", |row| row.q)
             .meaning("`p` adjusted for the number of pairs (Benjamini & Hochberg)"),
     ];
 
@@ -285,8 +287,8 @@ impl Ratings {
     fn push(&mut self, cluster: &Rankings) {
         self.resampled = OnceLock::new();
         self.clusters += 1;
-        let weights = weights(seed(self.seed, cluster.cluster, Purpose::Bootstrap));
-        let times: Vec<f64> = [1].into_iter().chain(weights).map(f64::from).collect();
+        let weights = positive_weights(seed(self.seed, cluster.cluster, Purpose::Bootstrap));
+        let times: Vec<f64> = [1.0].into_iter().chain(weights).collect();
         for (agent, others) in self.before.iter_mut().enumerate() {
             for (other, sums) in others.iter_mut().enumerate() {
                 add_in_all(sums, &times, cluster.comparisons.before(agent, other));
@@ -412,8 +414,7 @@ impl Ratings {
 
     /// Returns the ratings in all replicates, starting the iteration from `ratings`.
     ///
-    /// `None` with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings, because the likelihood then depends
-    /// on few games.
+    /// `None` with fewer than [`MIN_CLUSTERS`].
     fn replicates(&self, ratings: &[f64]) -> Option<Vec<SampleRatings>> {
         if self.clusters < MIN_CLUSTERS {
             None
@@ -478,6 +479,30 @@ mod tests {
         assert!((360..=396).contains(&covered), "{covered}");
         for (mean, strength) in means.into_iter().zip(strengths) {
             assert!((mean - POINTS * strength).abs() < 6.0, "{mean} for {}", POINTS * strength);
+        }
+    }
+
+    #[test]
+    fn with_few_clusters_and_rare_upsets_ratings_have_intervals_that_hold() {
+        let strengths = [1.8, 0.4, -2.2];
+        let (mut rated, mut missed, mut means) = (0, 0, [0.0; 3]);
+        for repetition in 0..150 {
+            let rows = played(&strengths, &[1.0; 3], 20, 900 + repetition).rows();
+            if rows[0].rating.value.is_none() {
+                continue;
+            }
+            rated += 1;
+            for (row, strength) in rows.iter().zip(strengths) {
+                let interval = row.rating.interval.unwrap();
+                missed += u32::from(!(interval.low..=interval.high).contains(&(POINTS * strength)));
+                means[row.agent] += row.rating.value.unwrap();
+            }
+        }
+        // 5 % of three ratings each, and three standard errors of dependent ones; bootstraps that leave clusters out
+        // have an interval in one run of a hundred.
+        assert!(rated > 100 && missed <= 3 * rated / 10, "{missed} of {rated}");
+        for (mean, strength) in means.into_iter().zip(strengths) {
+            assert!((mean / f64::from(rated) - POINTS * strength).abs() < 20.0, "{mean} for {strength}");
         }
     }
 

@@ -46,13 +46,13 @@ impl SeatAdvantageRow {
             .meaning("mean win share in this place"),
         Column::<Self>::estimate("win_difference", "wins per seat", |row| row.win_difference)
             .meaning("win share in this place minus the mean over all places with the same seed"),
-        Column::<Self>::number("win_difference_p", "", |row| row.win_difference_p).meaning(
+        Column::<Self>::probability("win_difference_p", |row| row.win_difference_p).meaning(
             "two-sided p value for `win_difference` = 0: the wins of each seed are exchangeable between places",
         ),
         Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final score in this place"),
         Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
             .meaning("VP in this place minus the mean over all places with the same seed"),
-        Column::<Self>::number("vp_difference_p", "", |row| row.vp_difference_p)
+        Column::<Self>::probability("vp_difference_p", |row| row.vp_difference_p)
             .meaning("two-sided p value for `vp_difference` = 0"),
     ];
 

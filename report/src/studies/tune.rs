@@ -398,7 +398,7 @@ impl VerdictReport<'_> {
             }
             let to_decide = line.games_to_decide.map_or_else(String::new, |games| format!(", {games} games to decide"));
             row.extend([
-                format!("{} {}", gauge.name, line.part).trim_end().to_owned(),
+                self.tuning.in_words(line.goal, &line.part),
                 self.tuning.tune.goals[line.goal].target.to_string(),
                 with_half_width(&line.estimate, factor, decimals, &unit),
                 format!("{}{to_decide}", line.met.map_or("", GoalStatus::word)),

@@ -1,7 +1,7 @@
 //! The findings of an experiment in sentences, including tests without a finding.
 
 use lab::experiment::Experiment;
-use lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
+use lab::forms::numbers::{FALSE_FINDINGS, fixed, list, ordinal, percent, with_half_width};
 use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
 use lab::schedule::circle::NeighbourSide;
@@ -11,6 +11,7 @@ use lab::tables::neighbours::{NeighbourRow, Neighbours};
 use lab::tables::pairs::{PairRow, Pairs, tested};
 use lab::tables::ratings::{DifferenceRow, RatingRow, Ratings};
 use lab::tables::seat_advantage::{self, SeatAdvantageRow, TurnOrderTotals};
+use stats::{Estimate, Interval};
 
 /// All findings, each a sentence or a list.
 pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> {
@@ -35,8 +36,9 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
         return Some("Ratings: none, because some agents never ranked ahead of any other.".to_owned());
     }
     rows.sort_by_key(|row| row.rank);
-    let ratings = rows.iter().map(|row| (&schedule.agents[row.agent].name, with_half_width(&row.rating, 1.0, 0, "")));
-    Some(format!("Elo ratings: {}.", list(ratings.map(|(name, rating)| format!("{name} {rating}")))))
+    let words = |row: &RatingRow| with_half_width(&row.rating, 1.0, 0, "");
+    let ratings = list(rows.iter().map(|row| format!("{} {}", schedule.agents[row.agent].name, words(row))));
+    Some(format!("Ratings (100 points more rank ahead in 64 % of games): {ratings}."))
 }
 
 /// The test of whether agents win as often as their ratings predict; `None` if there is none.
@@ -48,9 +50,14 @@ pub fn misfits(schedule: &Schedule, rows: &[RatingRow]) -> Option<String> {
     });
     let found = tested.iter().filter(|row| row.misfit_q.is_some_and(|q| q < FALSE_FINDINGS));
     let found: Vec<String> = found.filter_map(|row| misfit(schedule, row)).collect();
-    let largest = tested.first().and_then(|row| misfit(schedule, row))?;
+    let reach = |row: &RatingRow| row.misfit.interval.map(|Interval { low, high }| high.max(-low));
+    let furthest = tested.iter().max_by(|one, two| reach(one).unwrap_or(0.0).total_cmp(&reach(two).unwrap_or(0.0)))?;
     Some(if found.is_empty() {
-        format!("Wins fit the ratings; largest difference, not significant: {largest} percentage points.")
+        format!(
+            "No agent's wins differ significantly from what the ratings predict; intervals reach to {} percentage points ({}).",
+            fixed(100.0 * reach(furthest)?, 1),
+            schedule.agents[furthest.agent].name
+        )
     } else {
         format!("Wins differ from what the ratings predict, in percentage points: {}.", list(found))
     })
@@ -72,9 +79,9 @@ pub fn rating_gaps(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences
     let [found, open] = [found, open].map(|gaps| list(gaps.into_iter().map(|(words, _)| words)));
     match is_empty {
         (true, true) => None,
-        (false, true) => Some(format!("Differences in Elo points: {found}.")),
-        (true, false) => Some(format!("Differences in Elo points, none of them significant: {open}.")),
-        (false, false) => Some(format!("Differences in Elo points: {found}; not significant: {open}.")),
+        (false, true) => Some(format!("Differences in rating points: {found}.")),
+        (true, false) => Some(format!("Differences in rating points, none of them significant: {open}.")),
+        (false, false) => Some(format!("Differences in rating points: {found}; not significant: {open}.")),
     }
 }
 
@@ -98,35 +105,35 @@ fn rating_gap(
 /// The maximum number of pairs that are all listed.
 const MOST_PAIRS: usize = 6;
 
-/// The pairs of agents without a significant difference; the closest ones if there are many.
+/// The pairs of agents without a significant difference, or all if each differs; the closest ones if there are many.
 pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     let tested = tested(pairs);
-    let mut open: Vec<&PairRow> = tested.iter().filter(|(_, q)| *q >= FALSE_FINDINGS).map(|(row, _)| *row).collect();
-    match (tested.len(), open.len()) {
-        (0, _) => None,
-        (_, 0) => Some("In every pair of agents, one ranks ahead of the other significantly more often.".to_owned()),
-        (_, 1..=MOST_PAIRS) => Some(format!(
-            "Pairs without a significant difference: {}.",
-            list(open.iter().map(|row| rivalry(schedule, row)))
-        )),
-        (all, many) => {
-            open.sort_by(|one, two| {
-                let [one, two] =
-                    [one, two].map(|row| row.ahead.value.map_or(f64::INFINITY, |share| (share - 0.5).abs()));
-                one.total_cmp(&two)
-            });
-            let closest = list(open.iter().take(MOST_PAIRS).map(|row| rivalry(schedule, row)));
-            Some(format!(
-                "Pairs without a significant difference: {many} of {all}, all in pairs.csv; the closest: {closest}.",
-            ))
-        }
+    let open = tested.iter().filter(|(_, q)| *q >= FALSE_FINDINGS).count();
+    let is_open = |q: f64| open == 0 || q >= FALSE_FINDINGS;
+    let mut told: Vec<&PairRow> = tested.iter().filter(|(_, q)| is_open(*q)).map(|(row, _)| *row).collect();
+    let title = match open {
+        0 => "In every pair, one ranks ahead significantly more often",
+        _ => "Pairs without a significant difference",
+    };
+    let mut all = String::new();
+    if told.len() > MOST_PAIRS {
+        let distance = |row: &PairRow| row.ahead.value.map_or(f64::INFINITY, |share| (share - 0.5).abs());
+        told.sort_by(|one, two| distance(one).total_cmp(&distance(two)));
+        all = format!(" {} of {}, all in pairs.csv; the closest:", told.len(), tested.len());
     }
+    let named = list(told.iter().take(MOST_PAIRS).map(|row| rivalry(schedule, row)));
+    (!told.is_empty()).then(|| format!("{title}:{all} {named}."))
 }
 
-/// Two agents with the share of rankings in which the first is ahead of the second.
+/// Two agents, the one that is more often ahead first, with the share of rankings in which it is.
 fn rivalry(schedule: &Schedule, row: &PairRow) -> String {
     let [one, two] = [row.agent, row.other].map(|agent| &schedule.agents[agent].name);
-    format!("{one} and {two} ({one} ahead in {})", with_half_width(&row.ahead, 100.0, 1, " %"))
+    if row.ahead.value.is_none_or(|share| share >= 0.5) {
+        return format!("{one} ahead of {two} in {}", percent(&row.ahead));
+    }
+    let interval = row.ahead.interval.map(|Interval { low, high }| Interval { low: 1.0 - high, high: 1.0 - low });
+    let value = row.ahead.value.map(|share| 1.0 - share);
+    format!("{two} ahead of {one} in {}", percent(&Estimate { value, interval }))
 }
 
 /// The win shares by place in the turn order, the significant ones first.

@@ -67,7 +67,7 @@ fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
     let (seeds, most) = (schedule.clusters(), stop.most_blocks / lineups);
     let asked = match stop.rule {
         StopRule::HalfWidth(measure, target) => {
-            format!("interval of {} {agent} ± {target} (at least {} seeds)", measure.name(), stop::MIN_CLUSTERS)
+            format!("interval of {} of {agent} ± {target} (at least {} seeds)", measure.title(), stop::MIN_CLUSTERS)
         }
         StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
             format!("win share of {agent} {s1:.3} against {s0:.3}, error rates {alpha} and {beta}")

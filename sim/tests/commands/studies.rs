@@ -13,7 +13,7 @@ fn pair_of_runs(more: &[&str]) -> TestFolder {
 fn runs_are_compared_seed_by_seed() {
     let folder = pair_of_runs(&["--set", "rules.castle-income=9"]);
     let printed = folder.succeed(&["compare", "a", "b", "--out", "c.csv"]);
-    let words = ["castle-income 9 in place of 5", "gold traded", "wins per seat", "rule", "table in c.csv"];
+    let words = ["castle-income 9 in place of 5", "gold traded", "win share", "rule", "table in c.csv"];
     assert!(words.iter().all(|word| printed.contains(word)), "{printed}");
     let table = folder.table("c.csv");
     let [first, second] = ["a", "b"].map(|subfolder| folder.table(&format!("{subfolder}/seats.csv")));

@@ -123,8 +123,8 @@ impl EffectRow {
             .meaning("lower end of its cluster-robust 95 % interval"),
         Column::<Self>::number("effect_hi", "unit of the outcome", |row| Some(row.high))
             .meaning("upper end of its cluster-robust 95 % interval"),
-        Column::<Self>::number("p", "", |row| Some(row.p)).meaning("two-sided p value for no effect"),
-        Column::<Self>::number("q", "", |row| Some(row.q)).meaning(
+        Column::<Self>::probability("p", |row| Some(row.p)).meaning("two-sided p value for no effect"),
+        Column::<Self>::probability("q", |row| Some(row.q)).meaning(
             "false discovery rate if all effects of this kind and outcome with at most this q count as findings",
         ),
         Column::<Self>::number("shrunk", "unit of the outcome", |row| Some(row.shrunk))

@@ -17,14 +17,14 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize, seeds:
     // With more than two agents the difference between the first two is not of interest.
     let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
-        of_kind(effects, VP, TermKind::Tile, "Effect of scoring tiles on a player's VP"),
-        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, effect on VP beyond the two tiles' own"),
-        of_kind(effects, VP, TermKind::Slot, "Scoring tiles by slot, effect on VP beyond the tile's own"),
+        of_kind(effects, VP, TermKind::Tile, "Effect of scoring tiles on VP of a player"),
+        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, effect on VP of a player beyond each alone"),
+        of_kind(effects, VP, TermKind::Slot, "Scoring tiles by slot, effect on VP of a player beyond the tile's own"),
         of_kind(
             effects,
             FIRST_START_WIN,
             TermKind::Tile,
-            "Effect of scoring tiles on the wins of the first starting player",
+            "Effect of scoring tiles on wins of the first starting player",
         ),
         of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];

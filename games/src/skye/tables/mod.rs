@@ -100,7 +100,10 @@ fn metric(name: &str, share: Share, of: &str, clusters: u64) -> Metric {
         name: format!("{name}_{kind}_share"),
         unit: "fraction",
         clusters,
-        value: share.share,
-        meaning: format!("share of the variance of {of} between seeds explained by effects of kind `{kind}`"),
+        value: share.share.map(|share| share.max(0.0)),
+        meaning: format!(
+            "share of the variance of {of} between seeds explained by effects of kind `{kind}`: adjusted R², 0 if that \
+             is negative"
+        ),
     }
 }

@@ -215,15 +215,15 @@ macro_rules! columns {
             Column::<ContrastRow>::count("clusters", "clusters", |row| Some(row.clusters)).meaning($clusters),
             $($seats,)+
             Column::<ContrastRow>::estimate("vp", "VP", |row| row.vp.effect).meaning($vp),
-            Column::<ContrastRow>::number("vp_p", "", |row| row.vp.p).meaning($vp_p),
-            Column::<ContrastRow>::number("vp_q", "", |row| row.vp.q)
+            Column::<ContrastRow>::probability("vp_p", |row| row.vp.p).meaning($vp_p),
+            Column::<ContrastRow>::probability("vp_q", |row| row.vp.q)
                 .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)"),
             Column::<ContrastRow>::number("vp_shrunk", "VP", |row| row.vp.shrunk)
                 .meaning("difference in VP shrunk towards 0 (empirical Bayes)"),
             Column::<ContrastRow>::count("rank", "", |row| row.vp.rank).meaning("rank by shrunk difference, 1 for the most VP"),
             Column::<ContrastRow>::estimate("wins", "fraction", |row| row.wins.effect).meaning($wins),
-            Column::<ContrastRow>::number("wins_p", "", |row| row.wins.p).meaning($wins_p),
-            Column::<ContrastRow>::number("wins_q", "", |row| row.wins.q).meaning("p value adjusted for the number of the agent's rows"),
+            Column::<ContrastRow>::probability("wins_p", |row| row.wins.p).meaning($wins_p),
+            Column::<ContrastRow>::probability("wins_q", |row| row.wins.q).meaning("p value adjusted for the number of the agent's rows"),
         ]
     };
 }

@@ -44,9 +44,9 @@ impl SourceRow {
             .meaning("VP from this source when the agent wins, minus the mean of those who do not win the game"),
         Column::<Self>::estimate("lead_share", "fraction", |row| row.lead_share)
             .meaning("share of this source in the winners' lead over all sources; the shares add up to 1"),
-        Column::<Self>::number("lead_p", "", |row| row.p)
+        Column::<Self>::probability("lead_p", |row| row.p)
             .meaning("p value for winners having as many VP from this source as others"),
-        Column::<Self>::number("lead_q", "", |row| row.q)
+        Column::<Self>::probability("lead_q", |row| row.q)
             .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)"),
     ];
 }

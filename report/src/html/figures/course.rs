@@ -54,7 +54,10 @@ fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
     let columns = ["metric", "unit", "clusters", "value", "value_lo", "value_hi", "meaning"];
     let table = frame.cells(rows.into_iter().map(|(_, row)| row), &columns);
     let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("balance.csv"));
-    Ok(Some(Figure::of("decided", SECTION, question, view).note("Bands are 95 % intervals over seeds.")))
+    Ok(Some(
+        Figure::of("decided", SECTION, question, view)
+            .note("Tied leaders count with their mean. Bands are 95 % intervals over seeds."),
+    ))
 }
 
 /// The mean of each column by agent and round, one figure for each column.

@@ -117,7 +117,7 @@ fn ratings(run: &FinishedRun) -> Result<Figure> {
         return Ok(Figure::missing(name, SECTION, question, answer));
     }
     // Tables of earlier versions contain ratings of another model.
-    let scale = if frame.has("misfit") { "Elo points" } else { "Elo points; 400 more are odds of 10 to 1" };
+    let scale = if frame.has("misfit") { "rating points" } else { "Elo points; 400 more are odds of 10 to 1" };
     let chart = Dots {
         axis: Some(Axis::plain(scale)),
         rule: Some((0.0, "mean of all".to_owned())),
@@ -128,7 +128,7 @@ fn ratings(run: &FinishedRun) -> Result<Figure> {
     let columns = [&rating[..], &["first_lo", "first_hi", "misfit", "misfit_lo", "misfit_hi", "misfit_q"]].concat();
     let view = view(&frame, rows, &columns, "ratings.csv", Some(answer), Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view)
-        .note("There is no interval if in a resampled run an agent may never rank ahead of any other."))
+        .note("There is no interval with fewer than 20 seeds. Elo points, in pairs.csv, are another scale."))
 }
 
 fn pairs(run: &FinishedRun) -> Result<Figure> {

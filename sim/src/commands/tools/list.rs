@@ -98,7 +98,9 @@ fn list_lineups(_: &'static GameInfo) -> Result<()> {
 }
 
 fn list_outcomes(game: &'static GameInfo) -> Result<()> {
-    game.outcomes.iter().try_for_each(|outcome| out::item(16, outcome.name, outcome.meaning))
+    game.outcomes
+        .iter()
+        .try_for_each(|outcome| out::item(16, outcome.name, &format!("{}: {}", outcome.title, outcome.meaning)))
 }
 
 fn list_measures(game: &'static GameInfo) -> Result<()> {

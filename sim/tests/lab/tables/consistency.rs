@@ -28,6 +28,55 @@ fn total<'a>(rows: impl Iterator<Item = &'a Row>, seat: &Row, column: &str) -> f
     rows.filter(|row| row["game"] == seat["game"] && row["seat"] == seat["seat"]).map(|row| number(row, column)).sum()
 }
 
+/// Estimates with intervals: the columns of their values and ends.
+fn estimates(row: &Row) -> Vec<[String; 3]> {
+    let ends = row.keys().filter_map(|column| column.strip_suffix("_lo"));
+    let value = |name: &str| match name {
+        "ci" => ["win_share_difference", "estimate", "pooled"].map(str::to_owned).to_vec(),
+        "pi" => vec!["pooled".to_owned()],
+        "vp_ci" => vec!["vp_difference".to_owned()],
+        name => vec![name.to_owned(), format!("{name}_mean")],
+    };
+    let all = ends.map(|name| {
+        let value = value(name).into_iter().find(|column| row.contains_key(column));
+        [value.unwrap_or_else(|| panic!("{name} in {row:?}")), format!("{name}_lo"), format!("{name}_hi")]
+    });
+    all.collect()
+}
+
+#[test]
+fn every_estimate_lies_in_its_interval_and_no_interval_is_a_point() {
+    let agents = |specs: &[&str]| -> String {
+        let agents = specs.iter().enumerate();
+        agents.map(|(number, spec)| format!("[[agents]]\nname = \"a{number}\"\nspec = \"{spec}\"\n")).collect()
+    };
+    let all = "modules = [\"druids\", \"tunnels\", \"borderlands\"]\npanel = [\"random\", \"rule-of-thumb\", \"greedy:pricing=table\"]\n";
+    let tipperary = "game = \"tipperary\"\ntables = [\"placements\"]\n";
+    let mut found = 0;
+    // Few seeds, equal and unequal agents, and seeds enough for pairs and slots of scoring tiles.
+    for (players, blocks, more, specs) in [
+        (4, 40, "", &["random", "random", "rule-of-thumb", "rule-of-thumb"][..]),
+        (3, 40, all, &["random", "random", "rule-of-thumb"]),
+        (2, 300, "lineup = \"self-play\"\n", &["random"]),
+        (3, 40, tipperary, &["random", "random", "rule-of-thumb"]),
+    ] {
+        let folder = TestFolder::new();
+        let head = format!("name = \"all\"\nplayers = {players}\nblocks = {blocks}\nseed = 4\n{more}");
+        folder.write("all.toml", &(head + &agents(specs)));
+        folder.succeed(&["run", "all.toml", "--out", "out"]);
+        for name in folder.names_in("out").iter().filter(|name| name.ends_with(".csv")) {
+            for row in folder.table(&format!("out/{name}")) {
+                for [value, low, high] in estimates(&row).iter().filter(|[_, low, _]| !row[low].is_empty()) {
+                    let [value, low, high] = [value, low, high].map(|column| number(&row, column));
+                    assert!(low <= value && value <= high && low < high, "{name}: {row:?}");
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 1000, "{found}");
+}
+
 #[test]
 fn points_add_up() {
     for players in 2..=5 {

@@ -17,13 +17,11 @@ fn summary(specs: &[&str], blocks: usize) -> String {
     folder.succeed(&["run", "some.toml", "--out", "out", "--quiet"])
 }
 
-const DIFFER: &str = "In every pair of agents, one ranks ahead of the other significantly more often.";
-
 #[test]
 fn identical_agents_without_luck_are_not_told_apart() {
     // With the same draws on both seats each wins once or both tie, so all clusters agree on one half.
     let text = summary(&["greedy:pricing=table"; 2], 12);
-    assert!(text.contains("Pairs without a significant difference: one and two (one ahead in 50.0"), "{text}");
+    assert!(text.contains("Pairs without a significant difference: one ahead of two in 50.0"), "{text}");
 }
 
 #[test]
@@ -33,19 +31,27 @@ fn of_many_pairs_that_are_not_told_apart_the_closest_are_named() {
         text.contains("Pairs without a significant difference: 10 of 10, all in pairs.csv; the closest: "),
         "{text}"
     );
-    assert_eq!(text.matches(" ahead in ").count(), 6, "{text}");
+    assert_eq!(text.matches(" ahead of ").count(), 6, "{text}");
 }
 
 #[test]
 fn two_clusters_that_agree_show_nothing() {
     let text = summary(&["rule-of-thumb", "random"], 2);
-    assert!(text.contains("Pairs without a significant difference: one and two (one ahead in 100.0"), "{text}");
+    assert!(text.contains("Pairs without a significant difference: one ahead of two in 100.0"), "{text}");
 }
 
 #[test]
-fn agents_that_differ_are_told_apart_by_enough_clusters() {
-    let text = summary(&["rule-of-thumb", "random"], 24);
-    assert!(text.contains(DIFFER), "{text}");
+fn agents_that_differ_are_told_apart_by_enough_clusters_and_the_better_is_named() {
+    for (specs, better) in
+        [(["rule-of-thumb", "random"], "one ahead of two"), (["random", "rule-of-thumb"], "two ahead of one")]
+    {
+        let text = summary(&specs, 24);
+        let told = text
+            .lines()
+            .find_map(|line| line.strip_prefix("In every pair, one ranks ahead significantly more often: "));
+        let share = told.and_then(|told| told.strip_prefix(better)?.strip_prefix(" in ")?.split_once(' '));
+        assert!(share.is_some_and(|(share, _)| share.parse::<f64>().is_ok_and(|share| share > 50.0)), "{text}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stats::normal_quantile;
+use stats::{normal_quantile, t_quantile, two_sided_p};
 
 use crate::test_folder::{TestFolder, number};
 
@@ -183,6 +183,48 @@ fn balance_is_means_over_clusters() {
         Some(leaders.iter().map(|seat| number(&players[*seat], "win_share")).sum::<f64>() / leaders.len() as f64)
     });
     close(metric("decided_2"), "value", mean_and_error(&leaders).0);
+    assert!(metric("decided_2")["meaning"].contains("after round 2 of 6; the mean over tied leaders"));
+}
+
+/// Half-time comes after round 3, of six rounds and of five.
+#[test]
+fn leader_win_is_the_mean_over_the_leaders_after_round_3_and_drama_leaves_out_the_last_round() {
+    for (players, rounds) in [(3, 6), (5, 5)] {
+        let folder = TestFolder::new();
+        let agent = "[[agents]]\nname = \"a\"\nspec = \"random\"\n";
+        folder.write(
+            "a.toml",
+            &format!("name = \"a\"\nplayers = {players}\nblocks = 12\nlineup = \"self-play\"\n{agent}"),
+        );
+        folder.succeed(&["run", "a.toml", "--out", "out"]);
+        let [games, seats] = ["games", "seats"].map(|table| by_game(folder.table(&format!("out/{table}.csv"))));
+        let of_seats = |game: &Row, column: &str| -> Vec<usize> {
+            game[column].split('+').map(|seat| seat.parse().unwrap()).collect()
+        };
+        let mean = |numbers: Vec<f64>| numbers.iter().sum::<f64>() / numbers.len() as f64;
+        let (mut leader_win, mut drama) = (Vec::new(), Vec::new());
+        for (number_of_game, game) in &games {
+            let (game, seats) = (&game[0], &seats[number_of_game]);
+            leader_win.push(mean(
+                of_seats(game, "leaders_3").into_iter().map(|seat| number(&seats[seat], "win_share")).collect(),
+            ));
+            let deficits = |winner: usize| {
+                let of_round = |round: usize| {
+                    let vp = seats.iter().map(|seat| number(seat, &format!("vp_round_{round}"))).collect::<Vec<_>>();
+                    let most = vp.iter().copied().fold(0.0, f64::max);
+                    (vp[winner] < most).then(|| ((most - vp[winner]) / most).sqrt())
+                };
+                let behind: Vec<f64> = (1..rounds).filter_map(of_round).collect();
+                if behind.is_empty() { 0.0 } else { mean(behind) }
+            };
+            drama.push(mean(of_seats(game, "winners").into_iter().map(deficits).collect()));
+        }
+        let table = folder.table("out/balance.csv");
+        let metric = |name: &str| table.iter().find(|row| row["metric"] == name);
+        close(metric("leader_win").unwrap(), "value", mean(leader_win));
+        close(metric("drama").unwrap(), "value", mean(drama));
+        assert!(metric(&format!("decided_{rounds}")).is_some() && metric(&format!("decided_{}", rounds + 1)).is_none());
+    }
 }
 
 /// Two agents alone, over this many blocks.
@@ -208,6 +250,21 @@ fn ratings_of_two_are_how_often_one_ranks_first() {
     let expected = 200.0 / 10.0_f64.ln() * error / (ahead * (1.0 - ahead));
     let found = number(&ratings[0], "rating_se");
     assert!((0.75..1.33).contains(&(found / expected)), "{found} for {expected}");
+}
+
+#[test]
+fn the_smallest_p_values_have_four_digits() {
+    let folder = duel("greedy:pricing=table", "random", "blocks=30");
+    let pair = &folder.table("out/pairs.csv")[0];
+    // The interval of a mean gives its error.
+    let error = (number(pair, "vp_difference_hi") - number(pair, "vp_difference_lo")) / 2.0 / t_quantile(29.0);
+    let p = two_sided_p(number(pair, "vp_difference") / error, 29.0);
+    assert!(
+        p < 1e-9 && (number(pair, "vp_difference_p") / p - 1.0).abs() < 2e-3,
+        "{} for {p}",
+        pair["vp_difference_p"]
+    );
+    assert_eq!(pair["vp_difference_p"].split_once("e-").unwrap().0.len(), "1.234".len());
 }
 
 #[test]
