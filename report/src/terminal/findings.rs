@@ -48,9 +48,14 @@ pub fn misfits(schedule: &Schedule, rows: &[RatingRow]) -> Option<String> {
     });
     let found = tested.iter().filter(|row| row.misfit_q.is_some_and(|q| q < FALSE_FINDINGS));
     let found: Vec<String> = found.filter_map(|row| misfit(schedule, row)).collect();
-    let largest = tested.first().and_then(|row| misfit(schedule, row))?;
+    let ends = tested.iter().filter_map(|row| row.misfit.interval).map(|ends| ends.high.max(-ends.low));
+    let largest = ends.reduce(f64::max)?;
     Some(if found.is_empty() {
-        format!("Wins fit the ratings; largest difference, not significant: {largest} percentage points.")
+        format!(
+            "No agent's wins differ significantly from what the ratings predict; with 95 % confidence, none differ by \
+             more than {:.1} percentage points.",
+            100.0 * largest
+        )
     } else {
         format!("Wins differ from what the ratings predict, in percentage points: {}.", list(found))
     })
