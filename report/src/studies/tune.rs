@@ -13,7 +13,6 @@ use lab::study::folder::StudyFolder;
 use lab::study::tune::aims::{Aims, GoalStatus};
 use lab::study::tune::{Finalist, Recalibrate, Tuning, TuningResult, VerdictRow, asked, rounded_up};
 use serde_json::json;
-use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
 use super::kept_config::kept_config;
@@ -336,19 +335,14 @@ impl VerdictReport<'_> {
     ///
     /// `None` if they are the same, or goals have no weights.
     fn against_printed(&self) -> Option<String> {
-        let printed = &self.verdict.printed.as_ref().filter(|_| self.tuning.is_weighed())?.distance;
-        let best = &self.verdict.finalists[0].aims.distance;
-        let behind = ClusterEstimate::function(printed.value - best.value, &[(printed, 1.0), (best, -1.0)]);
-        let behind = behind.estimate(self.verdict.confidence);
-        let is_closer = behind.low().is_some_and(|low| low > 0.0);
-        (behind.value != Some(0.0)).then(|| {
-            format!(
-                "Finalist 1 is {} than the printed rules: distance from the goals {}, compared with {}.",
-                if is_closer { "significantly closer to the goals" } else { "not significantly closer to the goals" },
-                plain(Some(best.value), 2),
-                plain(Some(printed.value), 2)
-            )
-        })
+        let closer = self.verdict.closer.filter(|closer| self.tuning.is_weighed() && closer.value != Some(0.0))?;
+        let best = self.verdict.finalists[0].aims.distance.value;
+        Some(format!(
+            "Finalist 1 is {}significantly closer to the goals than the printed rules: distance from the goals {}, compared with {}.",
+            if closer.low().is_some_and(|low| low > 0.0) { "" } else { "not " },
+            plain(Some(best), 2),
+            plain(closer.value.map(|closer| best + closer), 2)
+        ))
     }
 
     /// Returns what the search dropped, and what it may have missed; `None` if it dropped nothing.

@@ -50,13 +50,13 @@ pub fn misfits(schedule: &Schedule, rows: &[RatingRow]) -> Option<String> {
     });
     let found = tested.iter().filter(|row| row.misfit_q.is_some_and(|q| q < FALSE_FINDINGS));
     let found: Vec<String> = found.filter_map(|row| misfit(schedule, row)).collect();
-    let reach = |row: &RatingRow| row.misfit.interval.map(|Interval { low, high }| high.max(-low));
-    let furthest = tested.iter().max_by(|one, two| reach(one).unwrap_or(0.0).total_cmp(&reach(two).unwrap_or(0.0)))?;
+    let ends = tested.iter().filter_map(|row| row.misfit.interval).map(|ends| ends.high.max(-ends.low));
+    let largest = ends.reduce(f64::max)?;
     Some(if found.is_empty() {
         format!(
-            "No agent's wins differ significantly from what the ratings predict; intervals reach to {} percentage points ({}).",
-            fixed(100.0 * reach(furthest)?, 1),
-            schedule.agents[furthest.agent].name
+            "No agent's wins differ significantly from what the ratings predict; with 95 % confidence, none differ by \
+             more than {:.1} percentage points.",
+            100.0 * largest
         )
     } else {
         format!("Wins differ from what the ratings predict, in percentage points: {}.", list(found))

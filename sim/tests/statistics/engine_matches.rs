@@ -1,6 +1,6 @@
 //! A match of engines in pairs of games, with the numbers that fastchess prints for it.
 
-use stats::elo::{elo, normalized_elo, superiority};
+use stats::elo::{NormalizedElo, elo, superiority};
 use stats::mean::Shares;
 use stats::sequential::SequentialTest;
 
@@ -32,7 +32,11 @@ fn elo_normalized_elo_and_superiority_are_those_of_fastchess() {
     let half = |estimate: stats::Estimate| (estimate.high().unwrap() - estimate.low().unwrap()) / 2.0;
     prints(elo(&share).value.unwrap(), "4.40");
     prints(half(elo(&share)), "3.91");
-    let normalized = normalized_elo(&share, deviation(&shares));
+    let mut normalized = NormalizedElo::default();
+    for (points, count) in PAIRS.into_iter().enumerate() {
+        (0..count).for_each(|_| normalized.push(points as f64 / 4.0));
+    }
+    let normalized = normalized.estimate(shares.clusters().games);
     prints(normalized.value.unwrap(), "7.61");
     prints(half(normalized), "6.75");
     let p = shares.stream().p_value(0.5).unwrap();

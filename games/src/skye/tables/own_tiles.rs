@@ -2,7 +2,7 @@
 
 use super::effects::{EffectRow, TermKind};
 use super::findings::absent;
-use super::passages::known;
+use super::passages::{FEWEST, known};
 use super::scoring::ScoringRow;
 use lab::base::error::Result;
 use lab::forms::labels::ALL;
@@ -16,13 +16,21 @@ use stats::{Estimate, Interval};
 pub struct TilePay {
     tile: String,
     vp: Estimate,
+    /// The half-width of its interval, 0 if it is the same on all seeds; `None` if they are too few.
+    half: Option<f64>,
 }
 
 impl TilePay {
+    fn new(tile: &str, vp: &Estimate, seeds: u64) -> Self {
+        let vp = known(vp, seeds);
+        let half = (seeds >= FEWEST).then(|| vp.interval.map_or(0.0, |ends| (ends.high - ends.low) / 2.0));
+        Self { tile: tile.to_owned(), vp, half }
+    }
+
     /// Extracts them from the rows of `scoring.csv`.
     pub fn of_rows(rows: &[ScoringRow]) -> Vec<Self> {
         let together = rows.iter().filter(|row| row.agent.is_none());
-        together.map(|row| Self { tile: row.scoring.to_string(), vp: known(&row.vp, row.clusters) }).collect()
+        together.map(|row| Self::new(&row.scoring.to_string(), &row.vp, row.clusters)).collect()
     }
 
     /// Extracts them from a table read from a file.
@@ -31,11 +39,7 @@ impl TilePay {
     /// If a cell was changed after the run.
     pub fn read(rows: &[FrameRow<'_>]) -> Result<Vec<Self>> {
         let together = rows.iter().filter(|row| row.text("agent") == ALL);
-        let read = together.map(|row| {
-            let vp = known(&row.estimate("vp")?, row.whole("clusters")?);
-            Ok(Self { tile: row.text("scoring").to_owned(), vp })
-        });
-        read.collect()
+        together.map(|row| Ok(Self::new(row.text("scoring"), &row.estimate("vp")?, row.whole("clusters")?))).collect()
     }
 }
 
@@ -115,14 +119,11 @@ fn against_others(own: &TilePay, pays: &[TilePay]) -> String {
     let (Some(value), false) = (own.vp.value, others.is_empty()) else { return String::new() };
     let count = others.len() as f64;
     let mean = others.iter().filter_map(|pay| pay.vp.value).sum::<f64>() / count;
-    let half = |pay: &TilePay| pay.vp.interval.map(|interval| (interval.high - interval.low) / 2.0);
-    let squares: Option<f64> = others.iter().map(|pay| Some((half(pay)? / count).powi(2))).sum();
-    let half = half(own).zip(squares).map(|(own, others)| (own * own + others).sqrt());
+    let squares: Option<f64> = others.iter().map(|pay| Some((pay.half? / count).powi(2))).sum();
+    let half = own.half.zip(squares).map(|(own, others)| (own * own + others).sqrt()).filter(|half| *half > 0.0);
     let more = value - mean;
-    let difference = Estimate {
-        value: Some(more.abs()),
-        interval: half.map(|half| Interval { low: more.abs() - half, high: more.abs() + half }),
-    };
+    let interval = half.map(|half| Interval::around(more.abs(), half));
+    let difference = Estimate { value: Some(more.abs()), interval };
     let rank = 1 + others.iter().filter(|pay| pay.vp.value > own.vp.value).count();
     format!(
         ", {} {} than the mean of the others (rank {rank} of {})",
@@ -133,32 +134,33 @@ fn against_others(own: &TilePay, pays: &[TilePay]) -> String {
 }
 
 /// Returns the tiles that a tile combines or clashes with, or why these are not known.
+///
+/// Without a significant one, it says how large they may be: the farthest end of an interval.
 fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> String {
     let mut pairs: Vec<(&str, &TestedEffect)> =
         effects.iter().filter_map(|pair| Some((pair.partner(tile)?, &pair.effect))).collect();
     pairs.sort_by(|one, other| other.1.effect.abs().total_cmp(&one.1.effect.abs()));
-    let named = |(other, effect): &(&str, &TestedEffect)| format!("{other} {}", signed(effect));
+    if pairs.is_empty() {
+        return absent(TermKind::Pair, seeds, tiles).map_or_else(String::new, |why| format!(" {why}"));
+    }
     let found = |sign: f64| {
         let found = pairs.iter().filter(|(_, effect)| effect.q < FALSE_FINDINGS && sign * effect.effect > 0.0);
-        list(found.map(named))
+        list(found.map(|(other, effect)| format!("{other} {}", signed(effect))))
     };
     let (count, open) = (pairs.len(), pairs.iter().filter(|(_, effect)| effect.q >= FALSE_FINDINGS).count());
-    let Some(largest) = pairs.first() else {
-        return absent(TermKind::Pair, seeds, tiles).map_or_else(String::new, |why| format!(" {why}"));
-    };
+    // The largest true effect lies beyond the ends of all intervals only if its own misses it.
+    let largest = |sign: f64| pairs.iter().map(|(_, pair)| sign * pair.effect + pair.half).fold(0.0, f64::max);
     if open == count {
         return format!(
-            " No significant interaction with any of {count} tiles; the largest: {} VP beyond the two tiles' own \
-             effects.",
-            named(largest)
+            " No significant interaction with any of {count} tiles; with 95 % confidence, none exceeds {:.1} VP beyond \
+             the two tiles' own effects.",
+            largest(1.0).max(largest(-1.0))
         );
     }
-    let nearest = |sign: f64| {
-        let side = pairs.iter().find(|(_, effect)| sign * effect.effect > 0.0);
-        side.map_or_else(String::new, |pair| format!("; the largest {}", named(pair)))
-    };
     let of = |sign: f64| match found(sign) {
-        tiles if tiles.is_empty() => format!("none significant{}", nearest(sign)),
+        tiles if tiles.is_empty() => {
+            format!("none significant (with 95 % confidence, none exceeds {:.1} VP)", largest(sign))
+        }
         tiles => tiles,
     };
     format!(
@@ -178,8 +180,8 @@ mod tests {
     use super::*;
 
     fn pay(tile: &str, vp: f64) -> TilePay {
-        let interval = Some(Interval { low: vp - 3.0, high: vp + 3.0 });
-        TilePay { tile: tile.to_owned(), vp: Estimate { value: Some(vp), interval } }
+        let interval = (vp > 0.0).then(|| Interval::around(vp, 3.0));
+        TilePay::new(tile, &Estimate { value: Some(vp), interval }, 100)
     }
 
     fn effect(tile: &str, with: &str, effect: f64, q: f64) -> TileEffect {
@@ -207,9 +209,17 @@ mod tests {
              beyond the two tiles' own effects; 1 of 3 pairs are not significant; all are in effects.csv.)"
         );
         let told = sentence("wool", &pays, &effects[..2], 900);
-        assert!(told.contains(" Combines with: none significant. Clashes with: t3 -1.5 ± 1.0. ("), "{told}");
-        let told = sentence("wool", &pays, &effects[3..], 900);
-        let nothing = " No significant interaction with any of 1 tiles; the largest: t5 +9.0 ± 1.0 VP beyond the two tiles' own effects.";
+        assert!(
+            told.contains(
+                " Combines with: none significant (with 95 % confidence, none exceeds 0.0 VP). Clashes with: t3 -1.5 ± 1.0. ("
+            ),
+            "{told}"
+        );
+        // The farthest end, which is not that of the largest effect.
+        let mut open = [effect("wool", "t5", 2.0, 0.2), effect("t6", "wool", -1.0, 0.9)];
+        open[1].effect.half = 2.5;
+        let told = sentence("wool", &pays, &open, 900);
+        let nothing = " No significant interaction with any of 2 tiles; with 95 % confidence, none exceeds 3.5 VP beyond the two tiles' own effects.";
         assert!(told.ends_with(nothing), "{told}");
         let told = sentence("wool", &pays, &[], 20);
         assert!(
@@ -217,5 +227,19 @@ mod tests {
             "{told}"
         );
         assert_eq!(sentence("hay", &pays, &effects, 900), "Own scoring tile hay: never in play.");
+    }
+
+    #[test]
+    fn a_tile_that_never_pays_keeps_the_intervals_of_others_and_has_one() {
+        let pays = [pay("wool", 0.0), pay("hay", 6.0), pay("t1", 5.0), pay("t2", 7.0)];
+        // The mean of the three others is 4 with an error of √(9 + 9) / 3, and 6 with √27 / 3.
+        let told = sentence("hay", &pays, &[], 20);
+        assert!(told.contains("6.0 ± 3.0 VP per game, 2.0 ± 3.3 more than the mean"), "{told}");
+        let told = sentence("wool", &pays, &[], 20);
+        assert!(told.contains("0.0 VP per game, 6.0 ± 1.7 less than the mean"), "{told}");
+        // Nothing is known from few seeds.
+        let few = TilePay::new("t3", &Estimate { value: Some(5.0), interval: None }, FEWEST - 1);
+        let told = sentence("hay", &pays.into_iter().chain([few]).collect::<Vec<_>>(), &[], 20);
+        assert!(told.contains("VP per game, 1.8 more than the mean"), "{told}");
     }
 }

@@ -96,6 +96,8 @@ pub struct TuningResult {
     pub confidence: f64,
     /// The estimates and distances of the printed rules, on the same seeds.
     pub printed: Option<Aims>,
+    /// Their distance from the goals minus that of the first finalist.
+    pub closer: Option<Estimate>,
     /// The number of fresh seeds.
     pub clusters: u64,
     /// The numbers of games of the search and of the verdict.
@@ -300,7 +302,8 @@ impl Tuning {
         let mut aims =
             (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
         let of_all = aims.iter().map(|(_, aims)| aims);
-        let confidence = aims::confidence(of_all, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let bootstrap = seed(self.base.seed, 0, Purpose::Bootstrap);
+        let confidence = aims::confidence(of_all, &self.tune.goals, bootstrap);
         let printed = aims.split_off(finalists.len()).pop().map(|(_, aims)| aims);
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
         let games = [search, again_games(&again, fresh.len())];
@@ -314,8 +317,10 @@ impl Tuning {
             aims: aims[place].1.clone(),
             is_front: front[place] == 0,
         });
-        let finalists = finalists.collect();
-        Ok(TuningResult { searched, finalists, printed, confidence, clusters, games, slack, recalibrated })
+        let finalists: Vec<Finalist> = finalists.collect();
+        let of_finalists = finalists.iter().map(|finalist| &finalist.aims);
+        let closer = printed.as_ref().map(|printed| aims::closer(printed, of_finalists, bootstrap));
+        Ok(TuningResult { searched, finalists, printed, closer, confidence, clusters, games, slack, recalibrated })
     }
 
     /// Drops candidates round by round.
