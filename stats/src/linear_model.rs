@@ -14,13 +14,19 @@ const ROUNDING: f64 = 1e-9;
 /// With more rows, it changes them by less than a tenth, and quantiles by less than a thousandth.
 const MOST_ROWS: usize = 2000;
 
-/// The independent observations of one row of the design matrix.
+/// The different rows of a design matrix of zeros and ones.
 #[derive(Clone, Debug)]
-pub struct DesignRow {
-    /// The columns that are 1.
-    pub columns: Vec<usize>,
-    /// The observations.
-    pub values: Welford,
+pub struct DesignRows {
+    /// The number of ones in each row.
+    pub ones: usize,
+    /// The columns that are 1, row by row.
+    pub columns: Vec<u16>,
+}
+
+impl DesignRows {
+    fn iter(&self) -> impl Iterator<Item = &[u16]> {
+        self.columns.chunks_exact(self.ones)
+    }
 }
 
 /// A linear model, ready to be fitted to any outcome of the same observations.
@@ -29,6 +35,7 @@ pub struct DesignRow {
 /// inverse of X'X, and A X'y is the least-squares solution with C b = 0 (Searle 1971, Linear Models, section 5.6).
 #[derive(Clone, Debug)]
 pub struct Model {
+    rows: DesignRows,
     inverse: Symmetric,
     observations: u64,
     rank: u64,
@@ -103,11 +110,13 @@ pub struct Fit {
 }
 
 impl Model {
-    /// Prepares a model with this many columns; `None` if the rows do not determine its coefficients.
-    pub fn new(columns: usize, rows: &[DesignRow], zero_sums: &[Vec<usize>]) -> Option<Self> {
+    /// Prepares a model with this many columns and these numbers of observations of each row.
+    ///
+    /// `None` if the rows do not determine its coefficients.
+    pub fn new(columns: usize, rows: DesignRows, counts: &[u64], zero_sums: &[Vec<u16>]) -> Option<Self> {
         let mut products = Symmetric::zeros(columns);
-        rows.iter().for_each(|row| add_products(&mut products, &row.columns, row.values.count() as f64));
-        let observations: u64 = rows.iter().map(|row| row.values.count()).sum();
+        rows.iter().zip(counts).for_each(|(row, count)| add_products(&mut products, row, *count as f64));
+        let observations: u64 = counts.iter().sum();
         let mut bordered = products.clone();
         // The weight affects only rounding.
         let weight = observations as f64 / columns as f64;
@@ -115,8 +124,8 @@ impl Model {
         let inverse = bordered.inverse()?;
         // The trace of a projection is its rank.
         let rank = (0..columns).map(|row| dot(inverse.row(row), products.row(row))).sum::<f64>().round() as u64;
-        let mut model = Self { inverse, observations, rank, variances: Vec::new(), df: Vec::new() };
-        (model.variances, model.df) = model.precision(rows);
+        let mut model = Self { rows, inverse, observations, rank, variances: Vec::new(), df: Vec::new() };
+        (model.variances, model.df) = model.precision(counts);
         Some(model)
     }
 
@@ -138,19 +147,19 @@ impl Model {
         self.observations.saturating_sub(self.rank)
     }
 
-    /// Fits an outcome. The rows must have the columns and counts with which the model was built.
-    pub fn fit(&self, rows: &[DesignRow]) -> Fit {
+    /// Fits an outcome, given by the observations of each row, as many as those with which the model was built.
+    pub fn fit(&self, observed: &[Welford]) -> Fit {
         let mut moments = vec![0.0; self.inverse.size()];
-        for DesignRow { columns, values } in rows {
+        for (columns, values) in self.rows.iter().zip(observed) {
             let sum = values.mean().unwrap_or(0.0) * values.count() as f64;
-            columns.iter().for_each(|&column| moments[column] += sum);
+            columns.iter().for_each(|&column| moments[usize::from(column)] += sum);
         }
         let coefficients = self.inverse.times(&moments);
         let mut variances = vec![0.0; self.inverse.size()];
         let (mut residual_squares, mut squares_sum, mut fourth_sum) = (0.0, 0.0, 0.0);
-        let total_squares: f64 = rows.iter().map(|row| row.values.squares_around(0.0)).sum();
-        for DesignRow { columns, values } in rows {
-            let fitted: f64 = columns.iter().map(|&column| coefficients[column]).sum();
+        let total_squares: f64 = observed.iter().map(|values| values.squares_around(0.0)).sum();
+        for (columns, values) in self.rows.iter().zip(observed) {
+            let fitted: f64 = columns.iter().map(|&column| coefficients[usize::from(column)]).sum();
             let squares = values.squares_around(fitted);
             residual_squares += squares;
             let influence = self.influence(columns);
@@ -185,10 +194,10 @@ impl Model {
     }
 
     /// The change of each coefficient per unit of an observation with these columns.
-    fn influence(&self, columns: &[usize]) -> Vec<f64> {
+    fn influence(&self, columns: &[u16]) -> Vec<f64> {
         let mut influence = vec![0.0; self.inverse.size()];
         for &column in columns {
-            influence.iter_mut().zip(self.inverse.row(column)).for_each(|(sum, part)| *sum += part);
+            influence.iter_mut().zip(self.inverse.row(column.into())).for_each(|(sum, part)| *sum += part);
         }
         influence
     }
@@ -200,17 +209,18 @@ impl Model {
     /// d = a² / (1 - h) and the residual projection M, the estimated variance is y'MDMy, and
     /// ν = tr(MD)² / tr(MDMD) = (Σ a²)² / (Σ d² (1 - 2 h) + Σ Σ d d' h'²), where h' is the leverage of one observation
     /// on another.
-    fn precision(&self, rows: &[DesignRow]) -> (Vec<f64>, Vec<Option<f64>>) {
+    fn precision(&self, counts: &[u64]) -> (Vec<f64>, Vec<Option<f64>>) {
         let columns = self.inverse.size();
-        let influences: Vec<Vec<f64>> = rows.iter().map(|row| self.influence(&row.columns)).collect();
         let mut traces = vec![0.0; columns];
         let mut squared = vec![0.0; columns];
         let mut without_residual = vec![0.0; columns];
-        // The weights d of each row times its number of observations; 0 without a residual.
-        let mut weights = vec![vec![0.0; columns]; rows.len()];
-        for ((row, influence), weights) in rows.iter().zip(&influences).zip(&mut weights) {
-            let count = row.values.count() as f64;
-            let rest = beyond_leverage(&row.columns, influence);
+        // The influences of each row, and its weights d times its number of observations; 0 without a residual.
+        let mut dependent: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
+        for (row, &count) in self.rows.iter().zip(counts) {
+            let count = count as f64;
+            let influence = self.influence(row);
+            let mut weights = vec![0.0; columns];
+            let rest = beyond_leverage(row, &influence);
             for (column, part) in influence.iter().enumerate() {
                 let square = part * part;
                 traces[column] += count * square;
@@ -223,18 +233,18 @@ impl Model {
                     None => without_residual[column] += count * square,
                 }
             }
-        }
-        if rows.len() <= MOST_ROWS {
-            for (row, own) in rows.iter().zip(&weights) {
-                // The sums of all columns advance together; column by column, each addition would wait for the previous
-                // one.
-                let mut sums = vec![0.0; columns];
-                for (influence, weights) in influences.iter().zip(&weights) {
-                    let leverage = row.columns.iter().map(|&column| influence[column]).sum::<f64>().powi(2);
-                    add_times(&mut sums, leverage, weights);
-                }
-                squared.iter_mut().zip(own).zip(sums).for_each(|((sum, own), rest)| *sum += own * rest);
+            if counts.len() <= MOST_ROWS {
+                dependent.push((influence, weights));
             }
+        }
+        for (row, (_, own)) in self.rows.iter().zip(&dependent) {
+            // The sums of all columns advance together; column by column, each addition would wait for the previous
+            // one.
+            let mut sums = vec![0.0; columns];
+            for (influence, weights) in &dependent {
+                add_times(&mut sums, leverage(row, influence).powi(2), weights);
+            }
+            squared.iter_mut().zip(own).zip(sums).for_each(|((sum, own), rest)| *sum += own * rest);
         }
         let df = (0..columns)
             .map(|column| {
@@ -247,9 +257,14 @@ impl Model {
 }
 
 /// 1 minus the leverage of an observation; `None` if it determines its own fit (no residual).
-fn beyond_leverage(columns: &[usize], influence: &[f64]) -> Option<f64> {
-    let rest = 1.0 - columns.iter().map(|&column| influence[column]).sum::<f64>();
+fn beyond_leverage(columns: &[u16], influence: &[f64]) -> Option<f64> {
+    let rest = 1.0 - leverage(columns, influence);
     (rest > ROUNDING).then_some(rest)
+}
+
+/// The leverage of an observation with these columns on the one with this influence.
+fn leverage(columns: &[u16], influence: &[f64]) -> f64 {
+    columns.iter().map(|&column| influence[usize::from(column)]).sum()
 }
 
 /// Adds a multiple of a vector to another.
@@ -261,9 +276,9 @@ fn add_times(sums: &mut [f64], times: f64, vector: &[f64]) {
 }
 
 /// Adds a multiple of the outer product of a 0/1 row, given by the columns that are 1.
-fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
+fn add_products(products: &mut Symmetric, columns: &[u16], times: f64) {
     for &one in columns {
-        columns.iter().for_each(|&two| products[(one, two)] += times);
+        columns.iter().for_each(|&two| products[(one.into(), two.into())] += times);
     }
 }
 

@@ -30,6 +30,7 @@ use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
 use self::notes::{OFFERS, RAW_TABLES, games, laws, recording};
 use self::setting::modules::MODULES;
 use self::setting::{SCORING, Setting, tile_files};
+use self::tables::cells::ScoringCells;
 use self::tables::own_tiles::{self, TileEffect, TilePay};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
@@ -207,10 +208,16 @@ impl Subject for Setting {
 
     fn accumulators(&self, schedule: &Schedule) -> Accumulators {
         Accumulators::default()
+            .with(ScoringCells::new(schedule.agents.len()))
             .with(tables::scoring::Scorings::new(schedule, self))
             .with(tables::pricing::PricingTotals::new(schedule, self))
             .with(tables::modules::ModuleUse::new(schedule, self))
             .with(tables::tablets::TabletUse::new(schedule, self))
+    }
+
+    fn sum_bytes(&self, schedule: &Schedule) -> u64 {
+        let cells = self.scoring.arrangements().min(schedule.clusters());
+        cells * ScoringCells::cell_bytes(schedule.agents.len())
     }
 
     fn metrics(&self, summed: &RunSums<'_>) -> OwnMetrics {
@@ -233,11 +240,11 @@ impl Subject for Setting {
     }
 
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
-        let effects = tables::effects_of(summed.cells);
-        let tiles = tables::effects::tiles(summed.cells).len();
-        let mut findings = tables::findings::findings(summed.schedule, &effects, tiles, summed.cells.clusters());
+        let (effects, seeds) = (tables::effects_of(summed), summed.means.clusters());
+        let tiles = summed.of::<ScoringCells>().tiles().len();
+        let mut findings = tables::findings::findings(summed.schedule, &effects, tiles, seeds);
         let pays = TilePay::of_rows(&summed.of::<tables::scoring::Scorings>().rows());
-        let (effects, seeds) = (TileEffect::of_rows(&effects), summed.cells.clusters());
+        let effects = TileEffect::of_rows(&effects);
         let own = self.own_tiles().iter().map(|tile| own_tiles::sentence(tile.name(), &pays, &effects, seeds));
         findings.extend(own.map(Finding::told));
         findings

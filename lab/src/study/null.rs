@@ -21,9 +21,9 @@ use crate::play::row_collector::RowCollector;
 use crate::schedule::lineup::Lineup;
 use crate::schedule::{blocks, circle, stop};
 use crate::subject::accumulator::Accumulators;
-use crate::subject::cells::TreatmentCells;
+use crate::subject::means::OutcomeMeans;
 use crate::subject::null_check::{Null, NullCheck, NullResult, RATE};
-use crate::subject::outcome::LEVERAGE;
+use crate::subject::outcome::{LEVERAGE, place};
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::treatment::Treatment;
 use crate::subject::{GameInfo, OwnMetrics, RunSums};
@@ -159,7 +159,7 @@ impl NullExperiment {
         let mut first = NullGames::of(&self.experiment, seed);
         let mut second = self.experiment.compare.as_deref().map(|second| NullGames::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
-        let leverage = totals.tables.get::<TreatmentCells>().place(LEVERAGE);
+        let leverage = place(self.experiment.info().outcomes, LEVERAGE);
         let mut comparison = second.is_some().then(|| {
             let measure = Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it");
             comparison::Comparison::new(vec![measure])
@@ -178,8 +178,8 @@ impl NullExperiment {
                 let games = second.block(block);
                 let two = second.sums(&games);
                 comparison.add(
-                    &[one.tables.get::<TreatmentCells>().mean(leverage)],
-                    &[two.tables.get::<TreatmentCells>().mean(leverage)],
+                    &[one.tables.get::<OutcomeMeans>().mean(leverage)],
+                    &[two.tables.get::<OutcomeMeans>().mean(leverage)],
                 );
             }
             totals.add(&one);

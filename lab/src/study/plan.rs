@@ -1,5 +1,6 @@
 //! Estimates of an experiment's cost and precision from a few clusters that are played and timed.
 
+use std::iter::successors;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,8 +12,8 @@ use crate::forms::numbers::of_place;
 use crate::play::player::BlockPlayer;
 use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
-use crate::subject::RunSums;
 use crate::subject::prospect::Prospect;
+use crate::subject::{RunSums, columns};
 use crate::tables::agents::Strengths;
 use crate::tables::comparison;
 use crate::tables::measures::{ClusterMeans, Measure};
@@ -30,6 +31,14 @@ const LONGER: u32 = 5;
 /// The minimum number of clusters for estimating a spread.
 pub const MIN_CLUSTERS: u64 = 8;
 
+/// The memory of a run on one thread without a game's sums over treatments, in bytes, as `.ci/memory` measures it.
+const PROGRAM: u64 = 27_000_000;
+
+/// Returns the most memory in bytes that a run needs on one thread, without that of other programs.
+pub fn memory(experiment: &Experiment) -> u64 {
+    PROGRAM + experiment.subject.sum_bytes(experiment)
+}
+
 /// A few clusters of an experiment, with their cost.
 pub struct Probe {
     /// The number of blocks played in each run.
@@ -39,7 +48,9 @@ pub struct Probe {
     /// The processor time of these clusters; the elapsed time if external programs play.
     pub elapsed: Duration,
     /// The size of their raw tables in bytes.
-    pub bytes: u64,
+    bytes: u64,
+    /// The number of their cells with the number of a block, a cluster or a game.
+    numbers: u64,
     /// All result tables of the first run.
     pub totals: Totals,
     /// The comparison with the second run, if any.
@@ -83,6 +94,7 @@ impl Probe {
             clusters: 0,
             elapsed: Duration::ZERO,
             bytes: 0,
+            numbers: 0,
             totals: Totals::new(&experiment.schedule, &*experiment.subject),
             comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new(measures.clone())),
         };
@@ -98,7 +110,14 @@ impl Probe {
                     let block = player.play(probe.blocks)?;
                     // While a program computes, its thread waits.
                     probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
-                    probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
+                    for (table, lines) in experiment.info().raw_tables.iter().zip(&block.lines) {
+                        let of_run =
+                            [columns::BLOCK, columns::CLUSTER, columns::GAME].map(|column| column.heading.name);
+                        let numbers = table.columns.iter().filter(|column| of_run.contains(&column.heading.name));
+                        let rows = lines.iter().filter(|byte| **byte == b'\n').count();
+                        probe.bytes += lines.len() as u64;
+                        probe.numbers += (rows * numbers.count()) as u64;
+                    }
                     if run == 0 {
                         probe.totals.add(&block.sums);
                     }
@@ -115,6 +134,14 @@ impl Probe {
             probe.clusters += 1;
         }
         Ok(probe)
+    }
+
+    /// Estimates the size of the raw tables of all blocks, in bytes.
+    ///
+    /// The numbers of blocks, clusters and games have more digits in a longer run, all in about the same ratio.
+    pub fn table_bytes(&self, experiment: &Experiment) -> f64 {
+        let longer = mean_digits(experiment.blocks) - mean_digits(self.blocks);
+        (self.bytes as f64 + longer * self.numbers as f64) * experiment.blocks as f64 / self.blocks as f64
     }
 
     /// Estimates the precision of a run with this number of clusters.
@@ -157,5 +184,24 @@ impl Probe {
         }
         prospects.extend(experiment.subject.prospects(&RunSums::new(experiment, tables), clusters));
         prospects
+    }
+}
+
+/// The mean number of digits of the numbers from 0 to below this one.
+fn mean_digits(count: u64) -> f64 {
+    let powers = successors(Some(10_u64), |power| power.checked_mul(10)).take_while(|power| *power < count);
+    1.0 + powers.map(|power| (count - power) as f64).sum::<f64>() / count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_counted() {
+        for count in [1, 10, 11, 100, 12_345] {
+            let digits: usize = (0..count).map(|number: u64| number.to_string().len()).sum();
+            assert!((mean_digits(count) - digits as f64 / count as f64).abs() < 1e-9, "{count}");
+        }
     }
 }

@@ -6,7 +6,8 @@ use std::fmt::{self, Debug};
 use super::rows::Rows;
 use stats::sum::Sum;
 
-/// Sums behind result tables. They depend only on rows, and do not grow with the number of games.
+/// Sums behind result tables. They depend only on rows. They may grow with
+/// different treatments, but not with the number of games.
 pub trait Accumulator: Clone + Send + Sync + 'static {
     /// The sums over the games of a block or a cluster.
     type Sums: Sum + Clone + Send + 'static;

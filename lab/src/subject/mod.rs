@@ -24,7 +24,7 @@ pub mod law;
 
 pub mod accumulator;
 
-pub mod cells;
+pub mod means;
 
 pub mod null_check;
 
@@ -155,6 +155,10 @@ pub trait Subject: Any + Debug + Send + Sync {
     /// Returns the sums behind the game's own result tables, without clusters.
     fn accumulators(&self, _schedule: &Schedule) -> Accumulators {
         Accumulators::default()
+    }
+    /// Returns the most memory in bytes that the game's sums for different treatments take.
+    fn sum_bytes(&self, _schedule: &Schedule) -> u64 {
+        0
     }
     /// Returns the game's rows of `balance.csv`.
     fn metrics(&self, _summed: &RunSums<'_>) -> OwnMetrics {

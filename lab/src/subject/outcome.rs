@@ -37,6 +37,15 @@ impl fmt::Debug for Outcome {
     }
 }
 
+/// Returns the index of an outcome in a game's list.
+///
+/// # Panics
+/// If the game has no outcome of this name.
+pub fn place(outcomes: &[Outcome], name: &str) -> usize {
+    let place = outcomes.iter().position(|outcome| outcome.name == name);
+    place.unwrap_or_else(|| panic!("the game has no outcome `{name}`"))
+}
+
 /// The unit of outcomes that are win shares.
 pub const WINS: &str = "wins";
 

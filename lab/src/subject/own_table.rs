@@ -1,7 +1,7 @@
 //! Result tables specific to a game.
 
 use super::accumulator::Accumulators;
-use super::cells::TreatmentCells;
+use super::means::OutcomeMeans;
 use crate::forms::column::ColumnEntry;
 use crate::forms::line::Line;
 use crate::schedule::Schedule;
@@ -13,15 +13,15 @@ use stats::Estimate;
 pub struct RunSums<'a> {
     /// The schedule.
     pub schedule: &'a Schedule,
-    /// The outcomes by treatment.
-    pub cells: &'a TreatmentCells,
+    /// The means of outcomes.
+    pub means: &'a OutcomeMeans,
     accumulators: &'a Accumulators,
 }
 
 impl<'a> RunSums<'a> {
     /// Creates the sums of a run with this schedule.
     pub fn new(schedule: &'a Schedule, accumulators: &'a Accumulators) -> Self {
-        Self { schedule, cells: accumulators.get(), accumulators }
+        Self { schedule, means: accumulators.get(), accumulators }
     }
 
     /// Returns the game's own accumulator of a type.

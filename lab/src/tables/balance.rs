@@ -2,7 +2,7 @@
 
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
-use crate::subject::cells::TreatmentCells;
+use crate::subject::means::OutcomeMeans;
 use crate::subject::rows::Rows;
 use crate::subject::{Accumulator, GameInfo, Metric, OwnMetrics, Subject};
 use stats::anova::MeanVector;
@@ -224,10 +224,10 @@ impl Accumulator for Balance {
 
 impl Balance {
     /// Returns the rows; `own` are the game's. Without a running score there are no rows on leaders.
-    pub fn rows(&self, game: &GameInfo, cells: &TreatmentCells, own: OwnMetrics) -> Vec<Metric> {
-        let (cell, clusters) = (cells.together(), cells.clusters());
+    pub fn rows(&self, game: &GameInfo, means: &OutcomeMeans, own: OwnMetrics) -> Vec<Metric> {
+        let clusters = means.clusters();
         let outcomes = game.outcomes.iter().enumerate().filter_map(|(place, outcome)| {
-            let stream = cell.outcome(place);
+            let stream = means.of(place);
             let of_games = Clusters { count: stream.count(), blocks: self.blocks, games: self.games };
             let value = if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
             (stream.count() > 0).then(|| row(outcome.name, outcome.unit, stream.count(), value, outcome.meaning))

@@ -8,7 +8,7 @@ use crate::forms::labels::Labels;
 use crate::forms::line::Line;
 use crate::schedule::Schedule;
 use crate::subject::accumulator::{Accumulators, AllSums};
-use crate::subject::cells::TreatmentCells;
+use crate::subject::means::OutcomeMeans;
 use crate::subject::raw::{GAMES, SEATS};
 use crate::subject::rows::Rows;
 use crate::subject::{GameInfo, Metric, OwnTable, RunSums, Subject};
@@ -16,7 +16,7 @@ use stats::sum::Sum;
 
 /// Returns the sums behind all result tables of a game, without clusters.
 ///
-/// Their size does not depend on the number of games.
+/// Their size depends on the treatments that occurred, and not on the number of games.
 pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators {
     Accumulators::default()
         .with(agents::Strengths::new(schedule, subject))
@@ -24,7 +24,7 @@ pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators 
         .with(seat_advantage::TurnOrderTotals::new(schedule))
         .with(neighbours::Neighbours::new(schedule))
         .with(ratings::Ratings::new(schedule))
-        .with(TreatmentCells::new(subject.info().outcomes, schedule.agents.len()))
+        .with(OutcomeMeans::new(subject.info().outcomes))
         .with(balance::Balance::new(schedule, subject))
         .with(sequential::Sequences::new(schedule))
         .with(stopping::Stopping::new(schedule))

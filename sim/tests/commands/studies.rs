@@ -70,6 +70,45 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
     assert!(folder.refuse(&["plan", "t.toml", "--set", "blocks=0"]).contains("found 0"));
 }
 
+/// The number of MB before these words of a plan.
+fn megabytes(plan: &str, words: &str) -> f64 {
+    let (before, _) = plan.split_once(&format!(" MB {words}")).unwrap_or_else(|| panic!("{plan}"));
+    before.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_plan_counts_the_digits_of_a_longer_run() {
+    let folder = TestFolder::new();
+    let longer = ["t.toml", "--set", "blocks=1500"];
+    let planned = megabytes(&folder.succeed(&[&["plan"], &longer[..]].concat()), "of raw tables");
+    folder.succeed(&[&["run", "--out", "a"], &longer[..]].concat());
+    let sizes = ["games", "seats", "offers", "scores"].map(|table| folder.read(&format!("a/{table}.csv")).len());
+    let found = sizes.iter().sum::<usize>() as f64 / 1e6;
+    // Without the digits it would be 3 % too low.
+    assert!((planned / found - 1.0).abs() < 0.01, "{planned} {found}");
+}
+
+#[test]
+fn a_plan_says_the_memory_for_all_sets_of_scoring_tiles() {
+    let folder = TestFolder::new();
+    let memory = |blocks: &str, modules: &str| {
+        megabytes(
+            &folder.succeed(&["plan", "t.toml", "--seconds", "1", "--set", blocks, "--set", modules]),
+            "of memory",
+        )
+    };
+    let [none, all] = ["modules=[]", "modules=[\"druids\", \"tunnels\", \"bonus\", \"borderlands\"]"];
+    let [short, long, longer, modules] = [
+        memory("blocks=12", none),
+        memory("blocks=43_680", none),
+        memory("blocks=1_000_000", none),
+        memory("blocks=1_000_000", all),
+    ];
+    assert!(short < long && long == longer && longer < 64.0, "{short} {long} {longer}");
+    // 24 tiles lie on four slots in 255,024 ways, 16 in 43,680.
+    assert!(((modules - short) / (longer - short) - 255_024.0 / 43_680.0).abs() < 0.02, "{modules}");
+}
+
 #[test]
 fn a_plan_includes_what_a_panel_takes() {
     let folder = TestFolder::new();

@@ -153,6 +153,9 @@ fn every_rule_is_moved_a_step() {
     ] {
         assert!(changes.contains(&wanted), "{wanted:?} is not among {changes:?}");
     }
+    let plan = folder.succeed(&["plan", "c.toml", "--set", "blocks=60", "--seconds", "1"]);
+    let studies = format!("`sim sensitivity` plays {} games with {} changes", 60 * (1 + changes.len()), changes.len());
+    assert!(plan.contains(&studies) && plan.contains("games with 6 of 6 combinations"), "{plan}");
     // The printed game starts without gold, so there is nothing to take away.
     assert!(!changes.contains(&("rules.start-gold-by-order", "[-1,0,0]")));
     let income = rows.iter().find(|row| row["measure"] == "gold-burnt" && row["to"] == "6").unwrap();

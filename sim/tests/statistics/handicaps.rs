@@ -13,7 +13,7 @@ use lab::play::player::BlockPlayer;
 use lab::play::roster;
 use lab::play::row_collector::RowCollector;
 use lab::schedule::blocks;
-use lab::subject::cells::TreatmentCells;
+use lab::subject::means::OutcomeMeans;
 use lab::subject::outcome::VP;
 use lab::tables::agents::Strengths;
 use lab::tables::comparison;
@@ -75,7 +75,7 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let info = &games::skye::INFO;
     let vp = info.outcomes.iter().position(|outcome| outcome.name == VP).unwrap();
     let mut paired = comparison::Comparison::new(vec![Measure::of_outcome(info, VP).unwrap()]);
-    let mean = |block: &BlockSums| [block.tables.get::<TreatmentCells>().mean(vp)];
+    let mean = |block: &BlockSums| [block.tables.get::<OutcomeMeans>().mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];
     // Random players ignore scrolls, so the games are the same, and the difference is what scrolls score.

@@ -14,18 +14,11 @@ mod tuned;
 
 use std::path::Path;
 
-use lab::subject::cells::TreatmentCells;
-
 /// The lines of a file of fixtures, without its header, as cells; `fixtures/make.py` made it.
 fn fixture(name: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/statistics/fixtures").join(name);
     let mut reader = csv::Reader::from_path(path).unwrap();
     reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
-}
-
-/// No cluster yet of any scoring tiles.
-fn cells() -> TreatmentCells {
-    TreatmentCells::new(games::skye::INFO.outcomes, 0)
 }
 
 #[track_caller]

@@ -3,14 +3,9 @@
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use games::skye::designs::{Family, ScoringDesign, SlotOrders};
+use games::skye::tables::cells::ScoringCells;
 use games::skye::tables::effects::{EffectModels, EffectRow, Term};
-use interface::skye::scoring_set::Scoring;
-use lab::subject::cells::TreatmentCells;
-use lab::subject::outcome::VP;
-use lab::subject::treatment::Treatment;
 use stats::Welford;
-
-use crate::cells;
 
 /// What each tile does in place of a mean one; sums to zero.
 fn of_tile(tile: ScoringTile) -> f64 {
@@ -52,12 +47,11 @@ fn listed(family: Family, orders: SlotOrders) -> ScoringDesign {
 /// Effects from a pass through a design; clusters with the first tile vary more than others.
 fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> Vec<EffectRow> {
     let mut rng = random(seed);
-    let mut cells = cells();
-    let vp = cells.place(VP);
+    let mut cells = ScoringCells::default();
     for block in 0..blocks {
         let set = design.set_of(block, block);
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
-        cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, outcome(set) + size * noise(&mut rng));
+        cells.push(&set, [Some(outcome(set) + size * noise(&mut rng))]);
     }
     EffectModels::new(&cells).rows()
 }
@@ -116,14 +110,13 @@ fn a_kind_of_effects_is_shown_where_the_design_tells_it_apart_and_seeds_are_twic
 }
 
 /// Clusters with random scoring tiles, and an outcome that follows from them and from noise.
-fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> TreatmentCells {
+fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> ScoringCells {
     let design = ScoringDesign::Random(ScoringTile::BASE.to_vec());
-    let (mut rng, mut cells) = (random(seed), cells());
-    let vp = cells.place(VP);
+    let (mut rng, mut cells) = (random(seed), ScoringCells::default());
     for block in 0..count {
         let set = design.set_of(block, rng.random());
         let value = value(&set, &mut rng);
-        cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, value);
+        cells.push(&set, [Some(value)]);
     }
     cells
 }
@@ -134,7 +127,7 @@ fn a_constant_has_no_effects_and_no_variance_to_share() {
         for seed in 0..10 {
             let cells = clusters(100, seed, |_, _| constant);
             let effects = EffectModels::new(&cells);
-            assert_eq!((effects.rows().len(), effects.variance_shares(cells.place(VP)).len()), (0, 0), "{constant}");
+            assert_eq!((effects.rows().len(), effects.variance_shares(0).len()), (0, 0), "{constant}");
         }
     }
     // A single cluster that differs is enough.
@@ -148,7 +141,7 @@ fn share_of_tiles(effect: f64) -> (f64, f64) {
     for seed in 0..400 {
         let cells =
             clusters(40, seed, |set, rng| set.iter().map(|tile| effect * of_tile(*tile)).sum::<f64>() + noise(rng));
-        let shares = EffectModels::new(&cells).variance_shares(cells.place(VP));
+        let shares = EffectModels::new(&cells).variance_shares(0);
         found.push(shares[0].share.value.unwrap());
     }
     (found.mean().unwrap(), (found.variance().unwrap() / 400.0).sqrt())

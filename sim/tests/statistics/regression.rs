@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
+use games::skye::tables::cells::ScoringCells;
 use games::skye::tables::effects::{EffectModels, EffectRow, Term};
-use interface::skye::scoring_set::Scoring;
-use lab::subject::outcome::VP;
-use lab::subject::treatment::Treatment;
 
-use crate::{cells, close, fixture};
+use crate::{close, fixture};
 
 fn tile(cell: &str) -> ScoringTile {
     ScoringTile::ALL[cell.parse::<usize>().unwrap()]
@@ -16,11 +14,10 @@ fn tile(cell: &str) -> ScoringTile {
 
 /// The rows that the fixture's clusters lead to, by the fixture's names of terms.
 fn found() -> BTreeMap<String, EffectRow> {
-    let mut cells = cells();
-    let vp = cells.place(VP);
+    let mut cells = ScoringCells::default();
     for row in fixture("regression_data.csv") {
         let set: ScoringSet = std::array::from_fn(|slot| tile(&row[slot]));
-        cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, row[4].parse().unwrap());
+        cells.push(&set, [Some(row[4].parse().unwrap())]);
     }
     EffectModels::new(&cells).rows().into_iter().map(|row| (name(&row), row)).collect()
 }

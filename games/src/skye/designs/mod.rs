@@ -138,6 +138,14 @@ impl ScoringDesign {
         ))
     }
 
+    /// Returns the number of ways in which its tiles can lie on the slots.
+    pub fn arrangements(&self) -> u64 {
+        match self {
+            Self::Random(pool) => (0..Slot::ALL.len()).map(|slot| (pool.len() - slot) as u64).product(),
+            Self::Listed(list) => list.sets.len() as u64 * list.orders.count().unwrap_or(24),
+        }
+    }
+
     /// Returns the number of consecutive blocks that have every set in every slot order once.
     ///
     /// `None` if sets or orders are random.

@@ -9,15 +9,12 @@
 //! So no answer depends on which other questions the data can answer.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
-use interface::skye::scoring_set::Scoring;
 
+use super::cells::ScoringCells;
 use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::Column;
-use lab::subject::cells::{TreatmentCell, TreatmentCells};
-use lab::subject::outcome::VP;
-use lab::subject::treatment::Treatment;
 use stats::anova::FStatistic;
-use stats::linear_model::{DesignRow, ExpectedPrecision, Fit, MIN_DF, Model};
+use stats::linear_model::{DesignRows, ExpectedPrecision, Fit, MIN_DF, Model};
 use stats::multiple::{q_values, ranks, shrink};
 use stats::{Estimate, Interval, Welford};
 
@@ -157,12 +154,12 @@ impl EffectColumns {
         1 + self.terms.len()
     }
 
-    fn column(&self, term: Term) -> Option<usize> {
-        self.terms.binary_search(&term).ok().map(|index| 1 + index)
+    fn column(&self, term: Term) -> Option<u16> {
+        self.terms.binary_search(&term).ok().map(|index| 1 + index as u16)
     }
 
-    /// Returns the columns that are 1 for these scoring tiles.
-    fn row(&self, set: &ScoringSet) -> Vec<usize> {
+    /// Returns the columns that are 1 for these scoring tiles, which are equally many for all sets.
+    fn row(&self, set: &ScoringSet) -> Vec<u16> {
         let mut sorted = *set;
         sorted.sort_unstable();
         let tiles = set.iter().map(|tile| Term::Tile(*tile));
@@ -172,8 +169,14 @@ impl EffectColumns {
         [0].into_iter().chain(terms.filter_map(|term| self.column(term))).collect()
     }
 
+    /// Returns the columns that are 1 for each cell.
+    fn rows(&self, cells: &ScoringCells) -> DesignRows {
+        let ones = cells.sets().next().map_or(1, |set| self.row(&set).len());
+        DesignRows { ones, columns: cells.sets().flat_map(|set| self.row(&set)).collect() }
+    }
+
     /// Returns the groups of columns whose coefficients sum to zero.
-    fn zero_sums(&self, tiles: &[ScoringTile]) -> Vec<Vec<usize>> {
+    fn zero_sums(&self, tiles: &[ScoringTile]) -> Vec<Vec<u16>> {
         let mut groups = vec![self.columns_of(|term| matches!(term, Term::Tile(_)))];
         match self.kind {
             TermKind::Tile => {}
@@ -192,13 +195,13 @@ impl EffectColumns {
         groups
     }
 
-    fn columns_of(&self, belongs: impl Fn(Term) -> bool) -> Vec<usize> {
-        (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
+    fn columns_of(&self, belongs: impl Fn(Term) -> bool) -> Vec<u16> {
+        (1..).zip(&self.terms).filter(|(_, term)| belongs(**term)).map(|(column, _)| column).collect()
     }
 
     /// Returns the columns of the model's own kind.
-    fn own(&self) -> Vec<usize> {
-        self.columns_of(|term| term.kind() == self.kind)
+    fn own(&self) -> impl Iterator<Item = usize> {
+        self.columns_of(|term| term.kind() == self.kind).into_iter().map(usize::from)
     }
 }
 
@@ -232,35 +235,38 @@ struct KindModel {
 
 /// The models of an experiment.
 pub struct EffectModels<'a> {
-    cells: &'a TreatmentCells,
+    cells: &'a ScoringCells,
     /// The models, by kind, for which there are enough clusters.
     models: Vec<KindModel>,
 }
 
 impl<'a> EffectModels<'a> {
     /// Fits the models to clusters, grouped by scoring tiles.
-    pub fn new(cells: &'a TreatmentCells) -> Self {
-        let tiles = tiles(cells);
-        Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
+    pub fn new(cells: &'a ScoringCells) -> Self {
+        Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, kind)).collect() }
     }
 
     /// Returns the model of a kind; `None` if the clusters do not determine it well.
-    fn model(cells: &TreatmentCells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
-        let layout = EffectColumns::new(tiles, kind);
-        let rows = rows(cells, &layout, cells.place(VP));
-        let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
+    fn model(cells: &ScoringCells, kind: TermKind) -> Option<KindModel> {
+        let tiles = cells.tiles();
+        let layout = EffectColumns::new(&tiles, kind);
+        let counts: Vec<u64> = cells.streams(0).map(|stream| stream.count()).collect();
+        let clusters: u64 = counts.iter().sum();
         // Inverting is expensive, and pointless with fewer clusters than any design of these tiles needs.
         if clusters < 2 * MIN_DF.min(tiles.len() as u64) {
             return None;
         }
-        let model = Model::new(layout.columns(), &rows, &layout.zero_sums(tiles))?;
+        let model = Model::new(layout.columns(), layout.rows(cells), &counts, &layout.zero_sums(&tiles))?;
         (clusters >= fewest_for(model.rank())).then_some(KindModel { layout, model })
     }
 
     /// Returns whether every cluster has this outcome.
     fn has(&self, outcome: usize) -> bool {
-        let counts = |outcome: usize| self.cells.iter().map(move |(_, cell)| cell.outcome(outcome).count());
-        counts(outcome).eq(counts(self.cells.place(VP)))
+        self.cells.together(outcome).count() == self.cells.together(0).count()
+    }
+
+    fn fit(&self, model: &Model, place: usize) -> Fit {
+        model.fit(&self.cells.streams(place).collect::<Vec<_>>())
     }
 
     /// Returns the table: for each outcome the tiles, the pairs, the slots.
@@ -274,9 +280,8 @@ impl<'a> EffectModels<'a> {
     /// Returns an outcome's residual variance in the model of a kind, or else in that of single tiles.
     fn residual_variance(&self, kind: TermKind, outcome: usize) -> Option<f64> {
         let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
-        let KindModel { layout, model } = found;
-        let fit = self.has(outcome).then(|| model.fit(&rows(self.cells, layout, outcome)))?;
-        Some(fit.residual_squares / model.residual_df() as f64).filter(|variance| *variance > 0.0)
+        let fit = self.has(outcome).then(|| self.fit(&found.model, outcome))?;
+        Some(fit.residual_squares / found.model.residual_df() as f64).filter(|variance| *variance > 0.0)
     }
 
     /// The average expected precision of a kind's effects on an outcome in planned clusters.
@@ -284,20 +289,17 @@ impl<'a> EffectModels<'a> {
     /// `planned` are their scoring tiles. The outcome is assumed to vary as in the observed clusters. `None` if the
     /// planned or the observed clusters do not determine it.
     pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<ExpectedPrecision> {
-        let mut cells = TreatmentCells::new(OUTCOMES, 0);
-        planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
-        let tiles = tiles(&cells);
-        let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
+        let mut cells = ScoringCells::default();
+        planned.iter().for_each(|set| cells.push(set, [Some(0.0)]));
+        let KindModel { layout, model } = Self::model(&cells, kind)?;
         let variance = self.residual_variance(kind, outcome)?;
-        let of: Vec<ExpectedPrecision> =
-            layout.own().into_iter().filter_map(|column| model.expected(column, variance)).collect();
+        let of: Vec<ExpectedPrecision> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
         let mean = |number: fn(&ExpectedPrecision) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
         (!of.is_empty()).then(|| ExpectedPrecision { error: mean(|of| of.error), df: mean(|of| of.df) })
     }
 
-    fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
-        let fit = model.fit(&rows(self.cells, layout, outcome));
-        effects(OUTCOMES[outcome].name, &fit, layout)
+    fn rows_of(&self, kind: &KindModel, outcome: usize) -> Vec<EffectRow> {
+        effects(OUTCOMES[outcome].name, &self.fit(&kind.model, outcome), &kind.layout)
     }
 }
 
@@ -317,34 +319,32 @@ impl EffectModels<'_> {
         if !self.has(outcome) {
             return Vec::new();
         }
-        self.variance_shares_of(&|cell| vec![cell.outcome(outcome)], 1.0)
+        self.variance_shares_of(&self.models, &[outcome], 1.0)
     }
 
     /// Returns the share of single tiles in the variance of win shares; 0 if tiles do not affect who wins.
     pub fn share_of_wins(&self) -> Option<Share> {
-        let together = self.cells.together();
         let varies: Vec<usize> =
-            (0..together.win_shares.len()).filter(|&agent| !together.win_shares[agent].is_constant()).collect();
-        let variances = varies.iter().filter_map(|&agent| together.win_shares[agent].variance());
+            self.cells.win_shares().filter(|place| !self.cells.together(*place).is_constant()).collect();
+        let variances = varies.iter().filter_map(|place| self.cells.together(*place).variance());
         let (sum, squares) = variances.fold((0.0, 0.0), |(sum, squares), v| (sum + v, squares + v * v));
         // Win shares have the same sum in every cluster, so one follows from the others; those that vary most count
         // most.
         let agents = varies.len() as f64;
         let independent = if agents > 1.0 { sum * sum / squares * (agents - 1.0) / agents } else { return None };
-        let shares =
-            self.variance_shares_of(&|cell| varies.iter().map(|&agent| cell.win_shares[agent]).collect(), independent);
-        shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
+        let of_tiles = self.models.first().filter(|first| first.layout.kind == TermKind::Tile)?;
+        self.variance_shares_of(std::slice::from_ref(of_tiles), &varies, independent).pop()
     }
 
-    /// Returns the shares of all kinds for several streams per cell; empty if they do not vary.
+    /// Returns the shares of the models' kinds for the streams at these places; empty if they do not vary.
     ///
     /// `independent` is the effective number of independent streams among them.
     ///
     /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 minus the residual mean square of a
     /// model over the total mean square. Its expectation is 0 if nothing is explained. For a true share ρ and n
     /// clusters, its bias is about -2 ρ (1 - ρ) / n.
-    fn variance_shares_of(&self, streams: &dyn Fn(&TreatmentCell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
-        let together: Vec<Welford> = streams(&self.cells.together());
+    fn variance_shares_of(&self, models: &[KindModel], places: &[usize], independent: f64) -> Vec<Share> {
+        let together: Vec<Welford> = places.iter().map(|place| self.cells.together(*place)).collect();
         let count = together.first().map_or(0, Welford::count) as f64;
         let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
         let total_df = count - 1.0;
@@ -354,15 +354,8 @@ impl EffectModels<'_> {
         }
         let mut of_tiles = None;
         let mut shares = Vec::new();
-        for KindModel { layout, model } in &self.models {
-            let rows_of = |place: usize| -> Vec<DesignRow> {
-                let row = |(set, cell): (&Treatment, &TreatmentCell)| DesignRow {
-                    columns: layout.row(tiles_of(set)),
-                    values: streams(cell)[place],
-                };
-                self.cells.iter().map(row).collect()
-            };
-            let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
+        for KindModel { layout, model } in models {
+            let residual: f64 = places.iter().map(|place| self.fit(model, *place).residual_squares).sum();
             let df = model.residual_df() as f64;
             let left = residual / df;
             let (before, before_df) = of_tiles.unwrap_or((total, total_df));
@@ -392,30 +385,9 @@ impl EffectModels<'_> {
     }
 }
 
-/// Returns the scoring tiles that occurred.
-pub fn tiles(cells: &TreatmentCells) -> Vec<ScoringTile> {
-    let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| *tiles_of(set)).collect();
-    tiles.sort_unstable();
-    tiles.dedup();
-    tiles
-}
-
-/// Returns the scoring tiles of a treatment.
-fn tiles_of(treatment: &Treatment) -> &ScoringSet {
-    &treatment.get::<Scoring>().0
-}
-
-fn rows(cells: &TreatmentCells, layout: &EffectColumns, outcome: usize) -> Vec<DesignRow> {
-    let row = |(set, cell): (&Treatment, &TreatmentCell)| DesignRow {
-        columns: layout.row(tiles_of(set)),
-        values: cell.outcome(outcome),
-    };
-    cells.iter().map(row).collect()
-}
-
 /// Returns the effects of the kind to which the columns belong.
 fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<EffectRow> {
-    let found = layout.own().into_iter().filter_map(|column| {
+    let found = layout.own().filter_map(|column| {
         let Estimate { value, interval } = fit.estimate(column);
         Some((column, value?, interval?, fit.p_value(column)?))
     });

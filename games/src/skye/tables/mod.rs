@@ -1,5 +1,7 @@
 //! The result tables of Isle of Skye: awards and effects of scoring tiles, prices, use of modules.
 
+pub mod cells;
+
 pub(crate) mod scoring;
 
 pub(crate) mod pricing;
@@ -26,7 +28,6 @@ use self::effects::{EffectModels, EffectRow, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::{dictionary, write_rows};
-use lab::subject::cells::TreatmentCells;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{Metric, OwnMetrics, OwnTable, RunSums};
 
@@ -67,25 +68,25 @@ pub const TABLES: &[OwnTable] = &[
         "balance",
         &[GAMES, SEATS],
         || dictionary(EffectRow::COLUMNS),
-        |summed, line| write_rows(EffectRow::COLUMNS, &effects_of(summed.cells), line),
+        |summed, line| write_rows(EffectRow::COLUMNS, &effects_of(summed), line),
     ),
     OwnTable::new(
         "sets",
         "balance",
         &[GAMES, SEATS],
         || dictionary(sets::SetRow::COLUMNS),
-        |summed, line| write_rows(sets::SetRow::COLUMNS, &sets::rows(summed.cells), line),
+        |summed, line| write_rows(sets::SetRow::COLUMNS, &sets::rows(summed.of()), line),
     ),
 ];
 
 /// The rows of `effects.csv`; empty if the clusters determine no model.
-pub(super) fn effects_of(cells: &TreatmentCells) -> Vec<EffectRow> {
-    EffectModels::new(cells).rows()
+pub(super) fn effects_of(summed: &RunSums<'_>) -> Vec<EffectRow> {
+    EffectModels::new(summed.of()).rows()
 }
 
 /// The game's rows of `balance.csv`: the variance of outcomes and wins explained by scoring tiles.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
-    let (effects, clusters) = (EffectModels::new(summed.cells), summed.cells.clusters());
+    let (effects, clusters) = (EffectModels::new(summed.of()), summed.means.clusters());
     let of_causes = (0..WITH_EFFECTS).flat_map(|outcome| {
         let name = OUTCOMES[outcome].name;
         effects.variance_shares(outcome).into_iter().map(move |share| metric(name, share, name, clusters))

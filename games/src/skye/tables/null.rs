@@ -55,7 +55,7 @@ pub fn checks(
     metrics: &OwnMetrics,
     (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-    let effects = &EffectChecks { rows: effects_of(summed.cells), repetition };
+    let effects = &EffectChecks { rows: effects_of(summed), repetition };
     let lists = vec![
         effects.any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
         effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),

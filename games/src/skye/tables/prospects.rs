@@ -6,10 +6,11 @@ use interface::skye::scoring_set::Scoring;
 use super::effects::{EffectModels, TermKind};
 use super::pricing::PricingTotals;
 use crate::skye::notes::OFFERS;
+use crate::skye::notes::games::OUTCOMES;
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
 use lab::schedule::seeds::{Purpose, seed};
-use lab::subject::outcome::VP;
+use lab::subject::outcome::{VP, place};
 use lab::subject::prospect::Prospect;
 use lab::subject::{RunSums, Subject};
 
@@ -24,7 +25,7 @@ pub fn prospects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Pr
 }
 
 fn effects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (effects, place) = (EffectModels::new(seen.cells), seen.cells.place(VP));
+    let (effects, place) = (EffectModels::new(seen.of()), place(OUTCOMES, VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
     let kinds = [
@@ -47,7 +48,7 @@ fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet
 }
 
 fn prices(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (rows, seeds) = (seen.of::<PricingTotals>().rows(), seen.cells.clusters());
+    let (rows, seeds) = (seen.of::<PricingTotals>().rows(), seen.means.clusters());
     let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
     let of_agent = of_agents.flat_map(|row| {
         let name = &seen.schedule.agents[row.agent].name;

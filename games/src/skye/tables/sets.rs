@@ -1,13 +1,13 @@
 //! `sets.csv`: all sets of four scoring tiles that were played.
 
-use engine::skye::{ScoringSet, ScoringTile};
-use interface::skye::scoring_set::Scoring;
+use engine::skye::ScoringTile;
 
+use super::cells::ScoringCells;
+use crate::skye::notes::games::OUTCOMES;
 use lab::forms::column::Column;
-use lab::subject::cells::{TreatmentCell, TreatmentCells};
-use lab::subject::outcome::VP;
-use stats::Estimate;
+use lab::subject::outcome::{FIRST_START_WIN, MARGIN, VP, place};
 use stats::multiple::{ranks, shrink};
+use stats::{Estimate, Welford};
 
 /// One set of scoring tiles.
 #[derive(Clone, Debug)]
@@ -46,51 +46,49 @@ impl SetRow {
     ];
 }
 
-/// Merges cells with the same four tiles, regardless of slots; sorts the tiles as in tables.
-fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
-    let merged = cells.merged(|treatment| {
-        let Scoring(mut tiles) = *treatment.get();
-        tiles.sort_unstable();
-        tiles
-    });
-    merged.into_iter().collect()
-}
-
 /// Returns the table: every set that occurred, ordered by its tiles.
-pub fn rows(cells: &TreatmentCells) -> Vec<SetRow> {
-    let sets = by_set(cells);
-    let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
-    let shrunk = shrunk_vp(cells, &sets);
+pub fn rows(cells: &ScoringCells) -> Vec<SetRow> {
+    let [vp, margin, first_start_win] = [VP, MARGIN, FIRST_START_WIN].map(|outcome| place(OUTCOMES, outcome));
+    let sets = cells.by_set();
+    let shrunk = shrunk(&sets.iter().map(|(_, streams)| streams[vp]).collect::<Vec<_>>(), &cells.together(vp));
     let ranks = shrunk.as_ref().map(|vp| ranks(vp));
     sets.iter()
         .enumerate()
-        .map(|(index, (tiles, cell))| SetRow {
-            tiles: tiles.map(ScoringTile::name).join(" "),
-            clusters: cell.outcome(vp).count(),
-            vp: cell.outcome(vp).estimate(),
-            vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
-            rank: ranks.as_ref().map(|ranks| ranks[index]),
-            margin: cell.outcome(margin).mean(),
-            first_start_win: cell.outcome(first_start_win).mean(),
-            best_agent: cell.best_agent().map(|(agent, _)| agent),
-            best_win_share: cell.best_agent().map(|(_, share)| share),
+        .map(|(index, (tiles, streams))| {
+            let best = best_agent(cells.win_shares().map(|place| streams[place].mean()));
+            SetRow {
+                tiles: tiles.map(ScoringTile::name).join(" "),
+                clusters: streams[vp].count(),
+                vp: streams[vp].estimate(),
+                vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
+                rank: ranks.as_ref().map(|ranks| ranks[index]),
+                margin: streams[margin].mean(),
+                first_start_win: streams[first_start_win].mean(),
+                best_agent: best.map(|(agent, _)| agent),
+                best_win_share: best.map(|(_, share)| share),
+            }
         })
         .collect()
 }
 
-/// Returns the mean VP of each set, shrunk towards the overall mean; `None` if no set was repeated.
+/// Returns the agent with the highest win share, and that; `None` for a tie or one agent.
+fn best_agent(shares: impl Iterator<Item = Option<f64>>) -> Option<(usize, f64)> {
+    let mut shares: Vec<(usize, f64)> = shares.enumerate().filter_map(|(agent, share)| Some((agent, share?))).collect();
+    shares.sort_by(|one, two| two.1.total_cmp(&one.1));
+    let [best, second, ..] = shares[..] else { return None };
+    // Shares of one win have rounding errors that the tables do not have.
+    (best.1 > second.1 + 1e-9).then_some(best)
+}
+
+/// Returns the mean of each set, shrunk towards that of all clusters; `None` if no set was repeated.
 ///
 /// The standard errors come from the variance within sets, which is assumed to be the same for all.
-fn shrunk_vp(cells: &TreatmentCells, sets: &[(ScoringSet, TreatmentCell)]) -> Option<Vec<f64>> {
-    let place = cells.place(VP);
-    let vp = |cell: &TreatmentCell| cell.outcome(place);
-    let together = vp(&cells.together());
+fn shrunk(sets: &[Welford], together: &Welford) -> Option<Vec<f64>> {
     let df = together.count().checked_sub(sets.len() as u64).filter(|df| *df > 0)?;
-    let mean_of = |cell: &TreatmentCell| vp(cell).mean().unwrap_or(0.0);
-    let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
+    let mean_of = |set: &Welford| set.mean().unwrap_or(0.0);
+    let within: f64 = sets.iter().map(|set| set.squares_around(mean_of(set))).sum();
     let centre = together.mean()?;
-    let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
-    let errors = sets.iter().map(|(_, cell)| (within / df as f64 / vp(cell).count() as f64).sqrt());
-    let errors: Vec<f64> = errors.collect();
+    let off: Vec<f64> = sets.iter().map(|set| mean_of(set) - centre).collect();
+    let errors: Vec<f64> = sets.iter().map(|set| (within / df as f64 / set.count() as f64).sqrt()).collect();
     Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
 }

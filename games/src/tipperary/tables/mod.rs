@@ -69,7 +69,7 @@ fn mean_prospect(
 ) -> Option<Prospect> {
     let all = rows.into_iter().filter_map(|(estimate, seeds)| {
         // A planned run is assumed to have the same share of informative seeds as the observed ones.
-        let informative = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
+        let informative = clusters as f64 * seeds as f64 / seen.means.clusters() as f64;
         Prospect::scaled(what.to_owned(), unit, &estimate, seeds, informative as u64)
     });
     let all: Vec<Prospect> = all.collect();

@@ -9,10 +9,13 @@ use indicatif::{DecimalBytes, HumanDuration};
 use crate::commands::args::{programs, seed, whole};
 use lab::base::error::Result;
 use lab::base::out;
+use lab::config::tune::section_of;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
-use lab::study::plan::{MIN_CLUSTERS, Probe};
+use lab::study::plan::{MIN_CLUSTERS, Probe, memory};
+use lab::study::sensitivity::Sensitivity;
+use lab::study::tune::Tuning;
 use lab::subject::GameInfo;
 use lab::subject::prospect::{POWER, Prospect};
 use report::terminal::summary;
@@ -76,6 +79,9 @@ fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()>
     if probe.is_some() || !panel.is_empty() {
         print_cost(&experiment, probe.as_ref(), &panel, args)?;
     }
+    if let Some(probe) = &probe {
+        print_studies(game, config, &experiment, probe, cores(args))?;
+    }
     let Some(probe) = probe else {
         let what = if panel.is_empty() { "Not timed" } else { "Not timed, without the panel" };
         return out::line(format_args!(
@@ -121,8 +127,7 @@ fn print_extent(experiment: &Experiment) -> Result<()> {
 }
 
 fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], args: &PlanArgs) -> Result<()> {
-    let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let cores = args.cores.map_or(here as f64, f64::from);
+    let cores = cores(args);
     let share = |probe: &Probe| experiment.blocks as f64 / probe.blocks as f64;
     // A block is not divided among cores.
     let seconds = |probe: &Probe| probe.elapsed.as_secs_f64() * (share(probe) / cores).max(1.0 / probe.blocks as f64);
@@ -134,11 +139,15 @@ fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], a
         (true, false) => format!(", {} of that for the panel", in_words(of_panel)),
         (false, false) => " for the panel alone".to_owned(),
     };
-    let bytes = DecimalBytes(all().map(|probe| probe.bytes as f64 * share(probe)).sum::<f64>() as u64);
+    let bytes = DecimalBytes(all().map(|probe| probe.table_bytes(experiment)).sum::<f64>() as u64);
     let blocks = counted(all().map(|probe| probe.blocks).sum(), "block");
     let (time, core_count) = (in_words(seconds), counted(cores as u64, "core"));
     out::line(format_args!(
         "It takes {time} on {core_count} as fast as this machine's{part} (measured on {blocks}) and writes {bytes} of raw tables."
+    ))?;
+    out::line(format_args!(
+        "On one thread it needs at most {} of memory; a search adds 5 to 30 MB on each thread.",
+        DecimalBytes(memory(experiment))
     ))?;
     let Some(price) = args.price else { return Ok(()) };
     // All cores are paid for, whether they have blocks to play or not.
@@ -148,6 +157,38 @@ fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], a
         in_short(hours),
         in_short(hours * price)
     ))
+}
+
+/// Prints what the studies of a config with a section `[tune]` take.
+fn print_studies(
+    game: &'static GameInfo,
+    config: &Config,
+    experiment: &Experiment,
+    probe: &Probe,
+    cores: f64,
+) -> Result<()> {
+    if section_of(config).is_err() {
+        return Ok(());
+    }
+    let Tuning { budget, combinations, .. } = Tuning::of(game, config)?;
+    let runs = 1 + u64::from(experiment.compare.is_some());
+    let each = probe.elapsed.as_secs_f64() / (probe.blocks * experiment.games_per_block() * runs) as f64;
+    let time = |games: u64| in_words(each * games as f64 / cores);
+    let (games, tried) = (counted(budget.games, "game"), budget.candidates);
+    out::line(format_args!(
+        "`sim tune` plays at most {games} with {tried} of {combinations} combinations: {}.",
+        time(budget.games)
+    ))?;
+    // Without a rule that can be changed there is no such study.
+    let Ok(study) = Sensitivity::of(game, config, &[], 1) else { return Ok(()) };
+    let (games, changes) = (counted(study.games(), "game"), counted(study.steps.len() as u64, "change"));
+    out::line(format_args!("`sim sensitivity` plays {games} with {changes}: {}.", time(study.games())))
+}
+
+/// The number of cores to plan for.
+fn cores(args: &PlanArgs) -> f64 {
+    let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    args.cores.map_or(here as f64, f64::from)
 }
 
 /// A time in words.

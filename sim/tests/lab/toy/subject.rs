@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 use super::notes::{self, FairNotes, notes_mut};
 use super::record::PURSE;
 use super::rules::{Fair, FairEvent, ending};
-use super::tables::{self, Prices};
+use super::tables::{self, Prices, VpByPurse};
 
 /// The prizes, in configs and records.
 pub const PRIZES: &str = "prizes";
@@ -126,7 +126,7 @@ impl Subject for FairSetting {
     }
 
     fn accumulators(&self, _: &Schedule) -> Accumulators {
-        Accumulators::default().with(Prices::default())
+        Accumulators::default().with(Prices::default()).with(VpByPurse::default())
     }
 
     fn metrics(&self, summed: &RunSums<'_>) -> OwnMetrics {

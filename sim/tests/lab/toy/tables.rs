@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use lab::forms::column::{Column, dictionary, write_rows};
-use lab::subject::outcome::VP;
+use lab::subject::outcome::vp;
 use lab::subject::rows::Rows;
 use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, RunSums};
-use stats::Estimate;
 use stats::sum::{Sum, impl_sum};
+use stats::{Estimate, Welford};
 
 use super::notes::{LOTS, notes_of};
 
@@ -64,6 +64,29 @@ impl Accumulator for Prices {
     }
 }
 
+/// The mean VP of clusters by the purse of each player.
+#[derive(Clone, Default, Debug)]
+pub struct VpByPurse(BTreeMap<u8, Welford>);
+
+impl Accumulator for VpByPurse {
+    type Sums = BTreeMap<u8, (u64, f64)>;
+
+    fn sums(&self) -> Self::Sums {
+        BTreeMap::new()
+    }
+
+    fn add(&self, sums: &mut Self::Sums, rows: &Rows) {
+        let vp = (vp().of)(rows).unwrap();
+        sums.add(&BTreeMap::from([(*rows.treatment.get(), (1, vp))]));
+    }
+
+    fn close(&mut self, cluster: &Self::Sums) {
+        for (purse, (games, vp)) in cluster {
+            self.0.entry(*purse).or_default().push(vp / *games as f64);
+        }
+    }
+}
+
 /// An experiment of identical agents.
 pub const NULL_EXPERIMENTS: &[(&str, &str)] = &[(
     "other prizes",
@@ -86,13 +109,12 @@ pub const TABLES: &[OwnTable] = &[OwnTable::new(
 
 /// Returns the effect of larger purses on points.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
-    let cells = summed.cells;
-    let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
+    let means: Vec<f64> = summed.of::<VpByPurse>().0.values().filter_map(Welford::mean).collect();
     let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
     let metric = Metric {
         name: "purse_effect".to_owned(),
         unit: "VP",
-        clusters: cells.clusters(),
+        clusters: summed.means.clusters(),
         value: Estimate { value: Some(largest - smallest), interval: None },
         meaning: "mean final VP with the largest purse less that with the smallest".to_owned(),
     };

@@ -8,7 +8,8 @@ use lab::study::SoakOptions;
 use lab::study::null::verdicts;
 use lab::study::plan::Probe;
 use lab::study::soak::soak;
-use lab::subject::cells::TreatmentCells;
+use lab::subject::means::OutcomeMeans;
+use lab::subject::outcome::place;
 
 #[test]
 fn identical_agents_do_not_differ() {
@@ -24,8 +25,8 @@ fn a_few_clusters_are_probed() {
     assert_eq!(probe.blocks, 24);
     let folder = TestFolder::new();
     folder.run(&experiment, "out");
-    let cells = &probe.totals.tables.get::<TreatmentCells>();
-    let mean_of = |outcome| cells.together().outcome(cells.place(outcome)).mean();
+    let means = probe.totals.tables.get::<OutcomeMeans>();
+    let mean_of = |outcome| means.of(place(experiment.info().outcomes, outcome)).mean();
     let prizes = mean(folder.table("out/games.csv").iter().map(|game| game.number("prizes")));
     check_close(mean_of("prizes").unwrap(), prizes);
     assert_eq!(mean_of("leader_win"), None);
