@@ -58,7 +58,7 @@ fn every_estimate_lies_in_its_interval_and_no_interval_is_a_point() {
         (4, 40, "", &["random", "random", "rule-of-thumb", "rule-of-thumb"][..]),
         (3, 40, all, &["random", "random", "rule-of-thumb"]),
         (2, 300, "lineup = \"self-play\"\n", &["random"]),
-        (3, 40, tipperary, &["random", "random", "rule-of-thumb"]),
+        (3, 40, tipperary, &["random", "random", "area-first"]),
     ] {
         let folder = TestFolder::new();
         let head = format!("name = \"all\"\nplayers = {players}\nblocks = {blocks}\nseed = 4\n{more}");
