@@ -187,7 +187,7 @@ pub fn interruptible<T: Send>(
             while let Err(RecvTimeoutError::Timeout) = is_over.recv_timeout(WATCHED_EVERY) {
                 if let Err(error) = Python::attach(|py| py.check_signals().and_then(|()| watch(py))) {
                     raised.get_or_insert(error);
-                    under_way.0.request();
+                    under_way.0.request(interrupt::SIGINT);
                 }
             }
             let result = worker.join().unwrap_or_else(|panic| Err(of_panic(panic)));

@@ -9,6 +9,7 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
+use lab::run::growing::RawWriter;
 use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::shards::{MAX_SHARDS, Part};
 use lab::study::folder::ClusterKey;
@@ -70,7 +71,7 @@ pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64
 struct SilentListener;
 
 impl Listener for SilentListener {
-    fn resumed(&self, _kept: u64, _blocks: u64, _folder: &Path) -> Result<()> {
+    fn resumed(&self, _run: &RawWriter, _blocks: u64, _folder: &Path) -> Result<()> {
         Ok(())
     }
 

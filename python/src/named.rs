@@ -31,7 +31,7 @@ impl<'py> NamedAgent<'py> {
             Ok(pair) => {
                 let fault = |_| PyTypeError::new_err(format!("agents.{place}: found a tuple; accepted: (name, agent)"));
                 let (name, agent): (String, Bound<'py, PyAny>) = pair.extract().map_err(fault)?;
-                plain_text::check(&name, MARKS).map_err(|accepted| {
+                plain_text::check_name(&name, MARKS).map_err(|accepted| {
                     bad(format!("agents.{place}: found the name {name:?}; accepted: {accepted}"))
                 })?;
                 (Some(name), agent)

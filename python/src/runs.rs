@@ -9,6 +9,7 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
+use lab::run::growing::RawWriter;
 use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::unfinished::experiment_to_resume;
@@ -26,7 +27,7 @@ struct RunProgress {
 }
 
 impl Listener for &RunProgress {
-    fn resumed(&self, _kept: u64, _blocks: u64, _folder: &Path) -> Result<()> {
+    fn resumed(&self, _run: &RawWriter, _blocks: u64, _folder: &Path) -> Result<()> {
         Ok(())
     }
 

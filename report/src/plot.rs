@@ -5,7 +5,7 @@ use lab::base::error::{Error, Result};
 use lab::figure::data::{Axis, Chart, Curve, Dot, DotRow, Dots, Lines, NumberFormat, Point, Subplot};
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::tables::frame::{Frame, FrameRow};
-use stats::{Estimate, Interval};
+use stats::Estimate;
 
 /// The choice of rows and columns to draw.
 #[derive(Clone, Debug)]
@@ -120,8 +120,7 @@ impl Plot {
     fn estimate(&self, row: &FrameRow<'_>) -> Result<Estimate> {
         let estimate = row.estimate(&self.value)?;
         let Some([low, high]) = &self.ends else { return Ok(estimate) };
-        let interval = row.number(low)?.zip(row.number(high)?).map(|(low, high)| Interval { low, high });
-        Ok(Estimate { interval, ..estimate })
+        Ok(Estimate { interval: row.interval(low, high)?, ..estimate })
     }
 
     /// The factor of numbers, and the unit after them.

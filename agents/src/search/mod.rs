@@ -29,7 +29,7 @@ use engine::Game;
 use engine::random::Random;
 
 use crate::agent::{Agent, Breakdown, Decision, Explanation};
-use crate::spec::kind::KeyCondition::{self, Is, IsNot};
+use crate::spec::kind::KeyCondition::Is;
 use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings, TIME, words};
 
 /// `mcts` as a kind of agent for a game of which it knows only the rules.
@@ -45,7 +45,7 @@ const SCHEMA: AgentSchema = AgentSchema {
     name: "mcts",
     summary: "Monte Carlo search over sampled hidden choices and chance, with random playouts to the end",
     keys: &[
-        iterations("simulated playouts per decision; 0 plays at random"),
+        iterations(),
         time(),
         variant("tree"),
         SettingKey {
@@ -53,7 +53,7 @@ const SCHEMA: AgentSchema = AgentSchema {
             meaning: "maximum number of candidate actions, drawn at random if there are more; at most iterations / 4, at least 2",
             default: "64",
             accepted: AcceptedValues::Integer(1..=1000),
-            only_with: SEARCHES,
+            only_with: &[],
         },
     ],
 };
@@ -82,16 +82,13 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 /// The key of the number of iterations.
 pub const ITERATIONS: &str = "iterations";
 
-/// Without iterations nothing is searched, whatever the variant.
-pub const SEARCHES: &[KeyCondition] = &[IsNot(ITERATIONS, "0")];
-
 /// The key of the number of iterations for each decision.
-pub const fn iterations(meaning: &'static str) -> SettingKey {
+pub const fn iterations() -> SettingKey {
     SettingKey {
         name: ITERATIONS,
-        meaning,
+        meaning: "simulated playouts per decision",
         default: "400",
-        accepted: AcceptedValues::Integer(0..=1_000_000),
+        accepted: AcceptedValues::Integer(1..=1_000_000),
         only_with: &[Is(TIME, "0")],
     }
 }
@@ -118,7 +115,7 @@ pub const fn variant(default: &'static str) -> SettingKey {
                   the seat sees; `pimc` by searching a few determinizations as if they were known",
         default,
         accepted: AcceptedValues::Word(&VARIANT_WORDS),
-        only_with: SEARCHES,
+        only_with: &[],
     }
 }
 
@@ -131,7 +128,7 @@ pub const fn rounds(most: u64) -> SettingKey {
         meaning: "rounds that a playout lasts before it is evaluated, including the current one",
         default: "2",
         accepted: AcceptedValues::Integer(1..=most),
-        only_with: SEARCHES,
+        only_with: &[],
     }
 }
 
@@ -142,7 +139,7 @@ pub const fn candidates(default: &'static str) -> SettingKey {
         meaning: "maximum number of candidate actions; at most iterations / 4, at least 2",
         default,
         accepted: AcceptedValues::Integer(1..=64),
-        only_with: SEARCHES,
+        only_with: &[],
     }
 }
 

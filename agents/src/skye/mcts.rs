@@ -5,9 +5,9 @@ use engine::skye::Skye;
 use super::domain::{OpponentModel, Rollout, SkyeDomain};
 use super::greedy::Brain;
 use super::opponents::Habits;
-use crate::search::{self, ITERATIONS, Mcts, Variant};
-use crate::spec::kind::KeyCondition::{self, IsNot};
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, TIME, words};
+use crate::search::{self, Mcts, Variant};
+use crate::spec::kind::KeyCondition::{self, Is};
+use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
 use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
@@ -16,7 +16,7 @@ pub(super) const KIND: AgentKind<Skye> = AgentKind {
         name: "mcts",
         summary: "offers by expected value over others' possible offers and purchases, other decisions by Monte Carlo search to the end of the next round; both use a value net",
         keys: &[
-            search::iterations("simulated playouts per decision; 0 plays greedy's choice"),
+            search::iterations(),
             search::time(),
             VARIANT,
             ROLLOUT,
@@ -38,7 +38,7 @@ const VARIANT: SettingKey = SettingKey {
               searching a few determinizations as if they were known",
     default: "expectation",
     accepted: AcceptedValues::Word(&VARIANT_WORDS),
-    only_with: search::SEARCHES,
+    only_with: &[],
 };
 
 /// The words that name variants.
@@ -52,7 +52,7 @@ const ROLLOUT: SettingKey = SettingKey {
               `random`",
     default: "foresight",
     accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
-    only_with: search::SEARCHES,
+    only_with: &[],
 };
 
 const OTHERS: SettingKey = SettingKey {
@@ -64,8 +64,8 @@ const OTHERS: SettingKey = SettingKey {
     only_with: EXPECTS_OTHERS,
 };
 
-/// Others trade as predicted if something is searched, but not in random continuations.
-const EXPECTS_OTHERS: &[KeyCondition] = &[IsNot(ITERATIONS, "0"), IsNot("rollout", "random")];
+/// Others trade as predicted, but not in random continuations.
+const EXPECTS_OTHERS: &[KeyCondition] = &[Is("rollout", "foresight")];
 
 /// The words for models of others' trades.
 const OTHERS_NAMED: [(&str, OpponentModel); 2] = [("read", OpponentModel::Read), ("usual", OpponentModel::Usual)];
@@ -77,15 +77,13 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
 /// The search that settings of this kind describe.
 pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
-    let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
-    // Without iterations it takes greedy's choice: no offers are guessed to respond to, and nothing is summed.
-    let variant = if searches { settings.meaning(search::VARIANT, &VARIANTS) } else { Variant::Flat };
+    let variant = settings.meaning(search::VARIANT, &VARIANTS);
     let brain = Brain { habits: Habits::of(settings), ..Brain::standard() };
     let domain = SkyeDomain {
-        brain: if searches { brain.for_search() } else { brain },
+        brain: brain.for_search(),
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
-        rollout: if searches { settings.meaning("rollout", &ROLLOUTS) } else { Rollout::Random },
+        rollout: settings.meaning("rollout", &ROLLOUTS),
         others: settings.meaning("others", &OTHERS_NAMED),
         leaf: Leaf::of::<Skye>(settings),
     };

@@ -62,29 +62,21 @@ impl SettingKey {
 pub enum KeyCondition {
     /// It has this value, given or by default.
     Is(&'static str, &'static str),
-    /// It has another value.
-    IsNot(&'static str, &'static str),
 }
 
 impl KeyCondition {
     fn holds(&self, values: &BTreeMap<&'static str, String>) -> bool {
-        let (Self::Is(key, value) | Self::IsNot(key, value)) = *self;
+        let Self::Is(key, value) = *self;
         let found = &values[key];
         // A number can be written in several ways.
-        let is_equal = found == value || value.parse::<u64>().is_ok_and(|number| found.parse() == Ok(number));
-        match self {
-            Self::Is(..) => is_equal,
-            Self::IsNot(..) => !is_equal,
-        }
+        found == value || value.parse::<u64>().is_ok_and(|number| found.parse() == Ok(number))
     }
 }
 
 impl fmt::Display for KeyCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Is(key, value) => write!(f, "`{key}={value}`"),
-            Self::IsNot(key, value) => write!(f, "`{key}` other than {value}"),
-        }
+        let Self::Is(key, value) = self;
+        write!(f, "`{key}={value}`")
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
         name: "mcts",
         summary: "Monte Carlo search over sampled draws and spins, with quick greedy playouts",
         keys: &[
-            search::iterations("simulated playouts per decision; 0 plays greedy's choice"),
+            search::iterations(),
             search::time(),
             search::variant("flat"),
             JUDGEMENT,
@@ -24,7 +24,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
                           quick measure alone; or `random`",
                 default: "quick",
                 accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
-                only_with: search::SEARCHES,
+                only_with: &[],
             },
             search::rounds(26),
             Leaf::key(),

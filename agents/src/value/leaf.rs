@@ -7,8 +7,8 @@ use tinyvec::ArrayVec;
 
 use super::evaluation::{Evaluation, MILLI};
 use super::learnable::Learnable;
-use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
-use crate::spec::kind::KeyCondition::{self, Is, IsNot};
+use crate::search::{CHANCE, Values};
+use crate::spec::kind::KeyCondition::{self, Is};
 use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
 
 /// The leaf evaluation of a simulation, if the game is not over.
@@ -37,7 +37,7 @@ impl Leaf {
                       net `learned` from self-play; by `appraisal` also in games that no net covers",
             default: LEARNED,
             accepted: AcceptedValues::Word(&WORDS),
-            only_with: SEARCHES,
+            only_with: &[],
         }
     }
 
@@ -140,4 +140,4 @@ const LEARNED: &str = "learned";
 const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
 
 /// A file has an effect for searches with learned chances.
-const SEARCHES_BY_LEARNED: &[KeyCondition] = &[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)];
+const SEARCHES_BY_LEARNED: &[KeyCondition] = &[Is(LEAF, LEARNED)];

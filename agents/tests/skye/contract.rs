@@ -208,19 +208,6 @@ fn hidden_information_changes_no_choice() {
     assert!(changed > 100, "only {changed} positions had something hidden");
 }
 
-#[test]
-fn a_search_without_iterations_plays_as_greedy() {
-    let build = |spec: &str| AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS);
-    let (search, greedy) = (build("mcts:iterations=0"), build("greedy"));
-    for seed in 0..8 {
-        some_positions(2 + seed as usize % 4, seed, |game, position, seat| {
-            let view = game.view(position, seat);
-            let choose = |agent: &dyn Agent<Skye>| agent.choose(game, &view, &mut random(seed)).action;
-            assert_eq!(choose(search.as_ref()), choose(greedy.as_ref()), "in phase {:?}", position.phase);
-        });
-    }
-}
-
 /// Returns how many iterations a search uses in some positions, and whether the decision is an offer.
 fn iterations_used(spec: &str) -> Vec<(u64, bool)> {
     let agent = AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS);

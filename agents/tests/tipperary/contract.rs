@@ -22,8 +22,7 @@ fn quick_agents() -> Vec<(String, Player)> {
     };
     let searches = ["rollout=random", "variant=tree", "variant=pimc", "rounds=1"];
     let searches = searches.map(|settings| format!("mcts:iterations=8,candidates=3,{settings}"));
-    let greedy =
-        ["greedy:judgement=by-hand", "greedy:looks=1", "mcts:iterations=0,judgement=by-hand"].map(str::to_owned);
+    let greedy = ["greedy:judgement=by-hand", "greedy:looks=1"].map(str::to_owned);
     let specs = KINDS.iter().map(|kind| spec(kind.schema.name)).chain(searches).chain(greedy);
     specs.map(|spec| (spec.clone(), build(&spec))).collect()
 }
@@ -118,22 +117,6 @@ fn the_future_changes_no_choice() {
             let choose =
                 |position: &Position| agent.choose(&game, &game.view(position, Seat::new(0)), &mut random(seed));
             assert_eq!(choose(&one), choose(&guess), "{name}");
-        }
-    }
-}
-
-#[test]
-fn a_search_without_iterations_plays_as_greedy() {
-    for (search, greedy) in
-        [("mcts:iterations=0", "greedy"), ("mcts:iterations=0,judgement=by-hand", "greedy:judgement=by-hand")]
-    {
-        let (search, greedy) = (build(search), build(greedy));
-        for seed in 0..4 {
-            some_positions(2 + seed as usize, seed, |game, position, seat| {
-                let view = game.view(position, seat);
-                let choose = |agent: &dyn Agent<Tipperary>| agent.choose(game, &view, &mut random(seed)).action;
-                assert_eq!(choose(search.as_ref()), choose(greedy.as_ref()), "in phase {:?}", position.phase);
-            });
         }
     }
 }

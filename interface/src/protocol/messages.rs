@@ -207,7 +207,8 @@ impl Answer {
 }
 
 fn object<T: DeserializeOwned>(line: &str) -> Result<Fields<T>, ProtocolError> {
-    read(line).map_err(|error| ProtocolError::new("", &format!("{line} ({error})"), "a JSON object"))
+    read(line)
+        .map_err(|error| ProtocolError::new("", &format!("{line} ({error})"), "a JSON object, whole and on one line"))
 }
 
 fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), ProtocolError> {

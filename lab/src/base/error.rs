@@ -7,10 +7,8 @@ use std::process::ExitCode;
 
 use agents::DecisionError;
 
+use crate::base::interrupt;
 use crate::base::plain_text::one_line;
-
-/// The exit code of an interrupted run: 128 plus the signal number, as in shells.
-pub const INTERRUPTED: u8 = 130;
 
 /// An error, classified by who can fix it.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +22,7 @@ pub enum Error {
     /// An agent failed to decide. The blocks played before are valid. Exit code 1.
     #[error("{0}")]
     Undecided(Failure),
-    /// The user asked to stop, and has been notified. Exit code 130.
+    /// The user asked to stop, and has been notified. Exit code 128 plus the signal.
     #[error("interrupted")]
     Interrupted,
 }
@@ -175,7 +173,7 @@ impl Error {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Machine(_) | Self::Undecided(_) => ExitCode::from(1),
-            Self::Interrupted => ExitCode::from(INTERRUPTED),
+            Self::Interrupted => ExitCode::from(interrupt::exit_code()),
         }
     }
 }

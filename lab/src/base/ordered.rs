@@ -171,6 +171,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
+    use crate::base::interrupt::SIGINT;
 
     fn numbers(count: u64) -> impl Iterator<Item = Result<u64>> {
         (0..count).map(Ok)
@@ -263,7 +264,7 @@ mod tests {
             let work = |(): &mut (), number| {
                 begun.fetch_add(1, Ordering::SeqCst);
                 if number == 20 {
-                    interrupt.request();
+                    interrupt.request(SIGINT);
                 }
                 number
             };
@@ -285,7 +286,7 @@ mod tests {
         let interrupt = Interrupt::default();
         let work = |(): &mut (), number| {
             if number == 9 {
-                interrupt.request();
+                interrupt.request(SIGINT);
             }
             number
         };
@@ -301,7 +302,7 @@ mod tests {
     #[test]
     fn an_interrupt_before_the_beginning_begins_nothing() {
         let interrupt = Interrupt::default();
-        assert!(interrupt.request() && !interrupt.request());
+        assert!(interrupt.request(SIGINT) && !interrupt.request(SIGINT));
         let work = |(): &mut (), _| panic!("begun");
         let result = for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, |()| Ok(()));
         assert!(matches!(result, Err(Error::Interrupted)));

@@ -18,52 +18,55 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
     Err(format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")))
 }
 
-/// Words that CSV readers interpret as missing values, booleans or numbers, in any case.
-pub const MISREAD_WORDS: [&str; 15] =
-    ["f", "false", "inf", "infinity", "n", "n.a", "na", "nan", "nil", "no", "none", "null", "t", "true", "yes"];
-
-/// Words not listed in [`MISREAD_WORDS`]: texts without letters, and numbers written with some.
+/// Checks the name of an agent, which tables contain.
 ///
-/// It is a regular expression; [`is_misread_by_csv_readers`] implements the same check.
-pub const NUMBERS: &str = r"[^A-Za-z]+|[0-9]+\.?[0-9]*[DEde][-+]?[0-9]+|0[Xx][0-9A-Fa-f]+";
+/// # Errors
+/// A description of accepted names, if it fails [`check`] or [`is_misread`].
+pub fn check_name(name: &str, marks: &str) -> Result<(), String> {
+    check(name, marks)?;
+    if is_misread(name) { Err(ACCEPTED_NAMES.to_owned()) } else { Ok(()) }
+}
 
-/// Returns whether CSV readers (pandas, polars, R) parse this name as a number, date or boolean.
-pub fn is_misread_by_csv_readers(name: &str) -> bool {
+/// Words that readers of tables interpret as missing values or booleans, in any case, and the row of all agents.
+pub const MISREAD_WORDS: &str = "all|f|false|inf|infinity|n|n.a|na|nan|nil|no|none|null|off|on|t|true|yes";
+
+/// Words that spreadsheets interpret as a date with a number after them, in any case.
+pub const MONTHS: &str = "jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|sept|september|\
+                          oct|october|nov|november|dec|december";
+
+/// Returns whether readers of tables (pandas, polars, R, spreadsheets) interpret this name as something else.
+///
+/// Whatever begins with a digit may be a number to one of them, such as `1f`, `0b11` and `1e`, or a date.
+pub fn is_misread(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    if MISREAD_WORDS.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
-        return true;
-    }
-    let has_exponent = name.split_once(['d', 'e']).is_some_and(|(amount, exponent)| {
-        is_amount(amount) && is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))
-    });
-    has_exponent
-        || name
-            .strip_prefix("0x")
-            .is_some_and(|text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_amount(text: &str) -> bool {
-    let (before, after) = text.split_once('.').unwrap_or((text, ""));
-    is_digits(before) && (after.is_empty() || is_digits(after))
+    let (word, rest) = name.split_at(name.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(name.len()));
+    let is_one_of = |words: &str, name: &str| words.split('|').any(|word| word == name);
+    let is_date = is_one_of(MONTHS, word)
+        && rest.contains(|letter: char| letter.is_ascii_digit())
+        && !rest.contains(|letter: char| letter.is_ascii_alphabetic());
+    word.is_empty() || is_date || is_one_of(MISREAD_WORDS, &name)
 }
 
 /// The accepted names, for errors about a name that would be misread.
-pub const ACCEPTED_NAMES: &str =
-    "a name that table readers cannot mistake for a number, a date, true, false or a missing value, such as `agent-7`";
+pub const ACCEPTED_NAMES: &str = "a name that begins with a letter, and that table readers cannot mistake for a date, true, false, a missing value or \
+                                  `all`, such as `agent-7`";
 
-/// Escapes a text for a terminal: control characters appear as in Rust.
+/// Returns whether a character may do something on a terminal: control characters, and those that reverse others.
+pub fn is_active(letter: char) -> bool {
+    let is_bidirectional =
+        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || is_bidirectional
+}
+
+/// Escapes a text for a terminal: characters that would do something appear as in Rust.
 ///
 /// So a name from a foreign file cannot move the cursor or imitate another line. Tables in files keep names unchanged.
 pub fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
+    if !text.contains(is_active) {
         return text.into();
     }
     text.chars()
-        .flat_map(|letter: char| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })
+        .flat_map(|letter: char| if is_active(letter) { letter.escape_default().collect() } else { vec![letter] })
         .collect::<String>()
         .into()
 }
@@ -103,64 +106,16 @@ mod tests {
 
     #[test]
     fn names_that_tables_would_lose_are_told_from_others() {
-        for name in [
-            "NA",
-            "na",
-            "N.A",
-            "null",
-            "NULL",
-            "nan",
-            "NaN",
-            "None",
-            "nil",
-            "true",
-            "TRUE",
-            "False",
-            "T",
-            "f",
-            "yes",
-            "No",
-            "n",
-            "Inf",
-            "infinity",
-            "007",
-            "7",
-            "1e5",
-            "1E-5",
-            "1.5e+3",
-            "1.e5",
-            "2d3",
-            "0x1F",
-            "1.5",
-            "1_000",
-            "0+1",
-            "2026-01-02",
-            "12:30",
-        ] {
-            assert!(is_misread_by_csv_readers(name), "{name}");
+        let lost = "NA na N.A null NULL nan NaN None nil true TRUE False T f yes No n Inf infinity ALL on Off 007 7 1e5 1E-5 1.5e+3 \
+                    2d3 0x1F 1.5 1_000 0+1 2026-01-02 12:30 1f 1e 1d 1L 0x1p3 1i 0b11 2+3 7th 2026-Jan Mar-1 MARCH1 sept2 \
+                    dec.5 may-1-2026";
+        for name in lost.split_whitespace() {
+            assert!(is_misread(name), "{name}");
         }
-        for name in [
-            "a",
-            "b",
-            "x",
-            "NA-1",
-            "nano",
-            "nulls",
-            "true-greedy",
-            "agent-7",
-            "7th",
-            "1e5x",
-            "e5",
-            "1e",
-            "mcts-400",
-            "0x",
-            "0xg",
-            "infinite",
-            "mcts:iterations=5",
-            "2026-Jan",
-            "none-of-these",
-        ] {
-            assert!(!is_misread_by_csv_readers(name), "{name}");
+        let kept = "a b x NA-1 nano nulls true-greedy agent-7 e5 mcts-400 infinite mcts:iterations=5 none-of-these may march \
+                    may-flower mars-1 mar-1b ally on-1";
+        for name in kept.split_whitespace() {
+            assert!(!is_misread(name), "{name}");
         }
     }
 
@@ -168,6 +123,7 @@ mod tests {
     fn control_characters_are_shown_and_not_done() {
         assert_eq!(escaped("plain äöü"), "plain äöü");
         assert_eq!(escaped("a\tb\r\u{7}\u{1b}]0;c\u{9b}2J\nd"), "a\\tb\\r\\u{7}\\u{1b}]0;c\\u{9b}2J\\nd");
+        assert_eq!(escaped("x\u{202e}y\u{2066}z\u{200f}\u{61c}"), "x\\u{202e}y\\u{2066}z\\u{200f}\\u{61c}");
         assert_eq!(escaped_lines("a\u{8}\n\tb\n"), "a\\u{8}\n\tb\n");
     }
 

@@ -127,6 +127,7 @@ impl Process {
                 let rest = self.received.split_off(end + 1);
                 let mut answer = std::mem::replace(&mut self.received, rest);
                 answer.pop();
+                self.skip_empty_lines();
                 return if answer.len() > LONGEST_LINE {
                     Err(NoAnswer::TooLong(shown(&answer)))
                 } else {
@@ -181,6 +182,12 @@ impl Process {
         }
     }
 
+    /// Discards the white space with which the next line begins.
+    fn skip_empty_lines(&mut self) {
+        let blank = self.received.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        self.received.drain(..blank);
+    }
+
     /// Discards the rest of a line that is too long, so that the process can still receive lines.
     fn too_long(&mut self) -> NoAnswer {
         NoAnswer::TooLong(shown(&std::mem::take(&mut self.received)))
@@ -207,7 +214,9 @@ impl Process {
             self.read_stderr().map_err(broken)?;
         }
         if reads && let Some(output) = &mut self.output {
-            match read_into(output, &mut self.received).map_err(broken)? {
+            let count = read_into(output, &mut self.received).map_err(broken)?;
+            self.skip_empty_lines();
+            match count {
                 0 => self.output = None,
                 _ => return Ok(()),
             }

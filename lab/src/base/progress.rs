@@ -15,7 +15,8 @@ impl Progress {
 
     /// Progress over this many experiments; nothing is shown if `quiet`.
     pub fn of_experiments(count: u64, quiet: bool) -> Self {
-        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} experiments, {eta} left")
+        let left = if count == u64::MAX { "experiments" } else { "of {human_len} experiments, {eta} left" };
+        Self::new(count, quiet, &format!("{{wide_bar}} {{human_pos}} {left}"))
     }
 
     /// Progress over this many decisions; nothing is shown if `quiet`.

@@ -43,18 +43,17 @@ pub fn keys(entries: impl IntoIterator<Item = (&'static str, Value)>) -> Map<Str
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// A name for tables: plain text that is not read as a number, a boolean or a missing value.
+/// A name for tables: plain text that is not read as something else.
 pub fn table_name(marks: &str) -> Value {
-    let words = plain_text::MISREAD_WORDS.map(|word| {
-        word.chars()
-            .map(|letter: char| {
-                let upper = letter.to_ascii_uppercase();
-                if letter.is_alphabetic() { format!("[{upper}{letter}]") } else { format!("\\{letter}") }
-            })
-            .collect::<String>()
-    });
+    let in_any_case = |letter: char| match letter {
+        'a'..='z' => format!("[{}{letter}]", letter.to_ascii_uppercase()),
+        '.' => "\\.".to_owned(),
+        _ => letter.to_string(),
+    };
+    let [words, months] =
+        [plain_text::MISREAD_WORDS, plain_text::MONTHS].map(|words| words.chars().map(in_any_case).collect::<String>());
     let mut name = plain_text(marks);
-    name["not"] = json!({"pattern": format!("^({}|{})$", plain_text::NUMBERS, words.join("|"))});
+    name["not"] = json!({"pattern": format!("^([0-9].*|{words}|({months})[^A-Za-z]*[0-9][^A-Za-z]*)$")});
     name
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::experiment::Experiment;
 use super::forms::section::Section;
-use super::forms::tree::{Node, written};
+use super::forms::tree::{Node, WrittenAt, written};
 use super::subject::files::Files;
 use super::subject::{GameInfo, Setup, Subject};
 use crate::base::error::{Error, Result};
@@ -57,7 +57,7 @@ pub struct Overrides {
 pub struct Config {
     /// The name in errors.
     file: String,
-    /// The folder to which its paths are relative.
+    /// The folder to which paths in it are relative.
     folder: PathBuf,
     tree: Node,
     /// The changes from the command line.
@@ -88,7 +88,8 @@ impl Config {
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
     }
 
-    /// Parses the text of a config. `file` is its name in errors; paths in it are relative to `folder`.
+    /// Parses the text of a config. `file` is its name in errors; paths in it are relative to `folder`, those of `overrides` to the
+    /// current folder.
     ///
     /// # Errors
     /// As for [`load`](Self::load).
@@ -141,19 +142,16 @@ impl Config {
     /// # Errors
     /// If the setting cannot be applied.
     pub fn with_set(&self, argument: &str) -> Result<Self> {
-        let mut tree = self.tree.clone();
-        tree.set(argument).map_err(Error::in_one_line)?;
-        let set = self.set.iter().cloned().chain([argument.to_owned()]).collect();
-        Ok(Self { tree, set, ..self.clone() })
+        self.with(argument, WrittenAt::Argument(format!("--set {argument}")))
     }
 
-    /// Returns the config with a value for a key, `KEY=VALUE`, named `shown` in errors.
+    /// Returns the config with a value for a key, `KEY=VALUE`, written at this place.
     ///
     /// # Errors
     /// If the setting cannot be applied.
-    pub fn with(&self, argument: &str, shown: &str) -> Result<Self> {
+    pub fn with(&self, argument: &str, place: WrittenAt) -> Result<Self> {
         let mut tree = self.tree.clone();
-        tree.set_from(argument, shown).map_err(Error::in_one_line)?;
+        tree.set_from(argument, place).map_err(Error::in_one_line)?;
         Ok(Self { tree, ..self.clone() })
     }
 

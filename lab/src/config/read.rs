@@ -16,7 +16,6 @@ use crate::config::effective::{AGENTS, CIRCLE, COMPARE, PANEL, TUNE, between};
 use crate::config::json_schema::{keys, meaning, number, section, word};
 use crate::experiment::Experiment;
 use crate::forms::compression::Compression;
-use crate::forms::labels::ALL;
 use crate::forms::section::{Field, Section};
 use crate::forms::tree::Node;
 use crate::programs::{OnFault, ProgramSpec, READY_MS, check_option};
@@ -125,7 +124,7 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     let all_tables: Vec<&'static str> = game.raw_tables.iter().map(|table| table.name).collect();
     let tables = top.get("tables").map_or(Ok(all_tables.clone()), |field| tables(field, &all_tables))?;
     let compress = top.get("compress").map_or(Ok(Compression::None), compress)?;
-    let about = About { agents: &agents, players, blocks };
+    let about = About { agents: &agents, players, blocks, is_kept: files.are_kept() };
     let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
     let subject = game.read(top, players, files)?;
     fit::check(&*subject, agents.iter().map(|agent| &agent.spec))
@@ -147,7 +146,8 @@ fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>
     let read = |text: &str| {
         let (name, spec) = named(text);
         name.map_or(Ok(()), check_name)?;
-        let plain = given::read(spec, &game.schemas(), &|path| files.of_agent(path)).map(Contestant::plain)?;
+        let file = |path: &str| files.named_in(field).of_agent(path);
+        let plain = given::read(spec, &game.schemas(), &file).map(Contestant::plain)?;
         Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };
     if field.list().is_err() {
@@ -237,11 +237,8 @@ fn agent(
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
     // Runs of earlier versions may contain such names.
-    if matches!(files, Files::From(_)) && plain_text::is_misread_by_csv_readers(name) {
+    if matches!(files, Files::From(_)) && plain_text::is_misread(name) {
         return Err(field.fault(format!("`{name}`"), plain_text::ACCEPTED_NAMES));
-    }
-    if name == ALL {
-        return Err(field.fault("`all`, which tables use for all agents together", "another name"));
     }
     if earlier.iter().any(|other| other.name == name) {
         return Err(field.fault(format!("`{name}`, which is already another agent's name"), "a unique name"));
@@ -252,7 +249,7 @@ fn agent(
     }
     let field =
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
-    let read = given::read(field.text()?, schemas, &|path| files.of_agent(path));
+    let read = given::read(field.text()?, schemas, &|path| files.named_in(field).of_agent(path));
     let spec = read.map_err(|error| field.place_of(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
@@ -385,6 +382,8 @@ pub struct About<'a> {
     pub players: usize,
     /// The maximum number of blocks.
     pub blocks: u64,
+    /// Whether it is the experiment of a run that was played.
+    pub is_kept: bool,
 }
 
 /// Reads the section; `None` for a fixed size.
@@ -393,9 +392,7 @@ pub fn stop(field: Field<'_>, about: &About<'_>) -> Result<Option<Stop>> {
     let rule = section.get("rule").map_or(Ok(0), |field| field.word(&StopRule::NAMES))?;
     let rule = match StopRule::NAMES[rule] {
         "half-width" => half_width(section.accept(&["rule", "agent", "measure", "half-width"])?)?,
-        "sequential" => {
-            sequential(section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?, about.players)?
-        }
+        "sequential" => sequential(section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?, about)?,
         _ => return section.accept(&["rule"]).map(|_| None),
     };
     let agent = section.get("agent").map_or(Ok(0), |field| agent_number(field, about.agents))?;
@@ -418,13 +415,17 @@ fn half_width(section: Section<'_>) -> Result<StopRule> {
     Ok(StopRule::HalfWidth(measure, target.number(accepted)?))
 }
 
-fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
+fn sequential(section: Section<'_>, about: &About<'_>) -> Result<StopRule> {
     let share = |field: Field<'_>| field.number(SHARE);
-    let s0 = section.get("null").map_or(Ok(1.0 / players as f64), share)?;
-    let field = section.need("alternative", "a win share other than that of the null hypothesis, such as 0.55")?;
+    let s0 = section.get("null").map_or(Ok(1.0 / about.players as f64), share)?;
+    let field = section.need("alternative", "a win share above that of the null hypothesis, such as 0.55")?;
     let s1 = share(field)?;
-    if (s1 - s0).abs() < 0.001 {
-        return Err(field.fault(s1, format!("a win share at least 0.001 from the null hypothesis, {s0}")));
+    // Runs of earlier versions may have exchanged hypotheses.
+    if s1 - s0 < 0.001 && !about.is_kept {
+        let accepted = format!(
+            "a win share at least 0.001 above the null hypothesis, {s0}; to test for a lower one, exchange them"
+        );
+        return Err(field.fault(s1, accepted));
     }
     let error = |key| section.get(key).map_or(Ok(0.05), |field| field.number(ERROR));
     Ok(StopRule::Sequential(SequentialTest { s0, s1, alpha: error("alpha")?, beta: error("beta")? }))
@@ -443,7 +444,10 @@ pub fn schema() -> Value {
         ("rule", word(["sequential"])),
         ("agent", agent()),
         ("null", meaning("win share under the null hypothesis, by default 1 / players", number(SHARE))),
-        ("alternative", meaning("win share under the alternative, such as 0.55", number(SHARE))),
+        (
+            "alternative",
+            meaning("win share under the alternative, above that of the null hypothesis, such as 0.55", number(SHARE)),
+        ),
         ("alpha", meaning("probability of rejecting a true null hypothesis", number(ERROR))),
         ("beta", meaning("probability of rejecting a true alternative", number(ERROR))),
     ]);

@@ -84,6 +84,8 @@ pub struct Knob {
     pub key: String,
     /// The values in the syntax of `--set`.
     pub values: Vec<String>,
+    /// Whether they were given on the command line.
+    pub is_argument: bool,
 }
 
 /// A measure with its target.
@@ -221,7 +223,7 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
             return Err(listed.fault("a value a second time", "every value once"));
         }
         let values = choice.map_or(Ok(values.clone()), |choice| choices(choice, &values))?;
-        knobs.push(Knob { key, values });
+        knobs.push(Knob { key, values, is_argument: listed.is_argument() });
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use engine::names::hint;
+use engine::names::{hint, nearest};
 
 use super::tree::{ConfigValue, Node, WrittenAt};
 use crate::base::error::{Error, Result};
@@ -62,8 +62,10 @@ impl<'a> Section<'a> {
     pub fn accept(self, keys: &[&str]) -> Result<Self> {
         let unknown = self.table.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
         let Some((key, node)) = unknown.min_by_key(|(_, node)| &node.place) else { return Ok(self) };
-        let (place, prefix, hint) = (place_text(self.file, &node.place), self.prefix, hint(key, keys));
-        Err(Error::input(&place, format_args!("unknown key `{prefix}{key}`; {hint}"), ""))
+        let (place, prefix, before) = (node.place.text(self.file), self.prefix, node.place.keys_before(key));
+        let hint = nearest(key, keys).map_or_else(String::new, |near| format!("did you mean `{before}{near}`? "));
+        let accepted = keys.join(", ");
+        Err(Error::input(&place, format_args!("unknown key `{prefix}{key}`; {hint}accepted: {accepted}"), ""))
     }
 
     /// Returns the value of a key, if present.
@@ -89,13 +91,13 @@ impl<'a> Section<'a> {
     /// # Errors
     /// If it is missing.
     pub fn need(self, key: &'a str, accepted: impl Display) -> Result<Field<'a>> {
-        let (place, prefix) = (place_text(self.file, self.place), self.prefix);
+        let (place, prefix) = (self.place.text(self.file), self.prefix);
         self.get(key).ok_or_else(|| Error::input(&place, format_args!("key `{prefix}{key}` is missing"), &accepted))
     }
 
     /// Creates an error about this table as a whole.
     pub fn fault(self, message: impl Display) -> Error {
-        Error::input(place_text(self.file, self.place), &message, "")
+        Error::input(self.place.text(self.file), &message, "")
     }
 }
 
@@ -103,6 +105,11 @@ impl<'a> Field<'a> {
     /// Returns the value.
     pub fn value(self) -> &'a ConfigValue {
         &self.node.value
+    }
+
+    /// Returns whether the value was given on the command line, where paths are relative to the current folder.
+    pub fn is_argument(self) -> bool {
+        matches!(self.node.place, WrittenAt::Argument(_))
     }
 
     /// Returns the value as shown in errors.
@@ -122,7 +129,7 @@ impl<'a> Field<'a> {
 
     /// Adds the place of this value to an error.
     pub fn place_of(self, error: Error) -> Error {
-        let (place, prefix, key) = (place_text(self.file, &self.node.place), self.prefix, self.key);
+        let (place, prefix, key) = (self.node.place.text(self.file), self.prefix, self.key);
         error.at(format_args!("{place}: `{prefix}{key}`"))
     }
 
@@ -224,13 +231,5 @@ impl<'a> Field<'a> {
             ConfigValue::Table(table) => Ok(Section { file: self.file, place: &self.node.place, prefix, table }),
             other => Err(self.fault(other, "a table")),
         }
-    }
-}
-
-fn place_text(file: &str, place: &WrittenAt) -> String {
-    match place {
-        WrittenAt::Line(line) => format!("{file}:{line}"),
-        WrittenAt::Argument(argument) => argument.clone(),
-        WrittenAt::File => file.to_owned(),
     }
 }

@@ -21,8 +21,28 @@ pub enum WrittenAt {
     Line(usize),
     /// In this command-line argument.
     Argument(String),
+    /// In the file, in a value that is quoted like this.
+    Quoted(String),
     /// In a file whose line numbers do not matter.
     File,
+}
+
+impl WrittenAt {
+    /// Formats the place in this file for errors.
+    pub fn text(&self, file: &str) -> String {
+        match self {
+            Self::Line(line) => format!("{file}:{line}"),
+            Self::Argument(text) | Self::Quoted(text) => text.clone(),
+            Self::File => file.to_owned(),
+        }
+    }
+
+    /// Returns the keys before this one in a command-line argument, each with a dot; empty anywhere else.
+    pub fn keys_before(&self, key: &str) -> &str {
+        let Self::Argument(text) = self else { return "" };
+        let path = text.strip_prefix("--set ").unwrap_or(text).split('=').next().unwrap_or_default();
+        path.strip_suffix(key).filter(|before| before.ends_with('.')).unwrap_or_default()
+    }
 }
 
 /// A value and its place.
@@ -205,16 +225,15 @@ impl Node {
     /// # Errors
     /// If the argument is not of the form key=value, or the key leads through something that is not a table.
     pub fn set(&mut self, argument: &str) -> Result<()> {
-        self.set_from(argument, &format!("--set {argument}"))
+        self.set_from(argument, WrittenAt::Argument(format!("--set {argument}")))
     }
 
-    /// Does the same for an argument named `shown` in errors.
+    /// Does the same for a setting written at another place, of which errors name an argument or a quoted value.
     ///
     /// # Errors
     /// As for [`set`](Self::set).
-    pub fn set_from(&mut self, argument: &str, shown: &str) -> Result<()> {
-        let place = WrittenAt::Argument(shown.to_owned());
-        let fault = |why: String| Error::input(shown, &why, "");
+    pub fn set_from(&mut self, argument: &str, place: WrittenAt) -> Result<()> {
+        let fault = |why: String| Error::input(place.text(argument), &why, "");
         let Some((path, value)) = argument.split_once('=') else {
             return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::plain_text::one_line;
+use crate::base::plain_text::{escaped, one_line};
 
 /// A fault of an external program.
 #[derive(Clone, Debug)]
@@ -43,11 +43,8 @@ impl fmt::Display for Fault {
 fn beginning(line: &str) -> String {
     let end = (0..=MOST_SHOWN.min(line.len())).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
     let rest = line.len() - end;
-    let shown: String = line[..end]
-        .chars()
-        .flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })
-        .collect();
-    if rest == 0 { shown } else { format!("{shown}… and {rest} bytes more") }
+    let shown = escaped(&line[..end]);
+    if rest == 0 { shown.into_owned() } else { format!("{shown}… and {rest} bytes more") }
 }
 
 impl Fault {

@@ -57,7 +57,7 @@ impl fmt::Display for ProgramSpec {
 pub fn check_option(key: &str, value: &str) -> Result<(), String> {
     plain_text::check(key, "-_.")?;
     if value.chars().count() <= MOST_OF_AN_OPTION
-        && value.chars().all(|letter: char| !letter.is_control() && !",\"".contains(letter))
+        && value.chars().all(|letter: char| !plain_text::is_active(letter) && !",\"".contains(letter))
     {
         return Ok(());
     }

@@ -114,7 +114,7 @@ impl FinishedRun {
     /// Reads the manifest, and the component files if they are a user's.
     ///
     /// # Errors
-    /// If the folder has no manifest, or the manifest is damaged, was changed, or has another schema or program; also
+    /// If the folder has no manifest, or the manifest is damaged, contradicts itself, or has another schema or program; also
     /// if it has another version of this program, unless `any_version`.
     pub fn open(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
         Self::open_with(game, folder, any_version, true)
@@ -145,6 +145,7 @@ impl FinishedRun {
         let counts = [read.seed, read.blocks, read.games];
         let ManifestFields { part, tables, origin, config, reconstructed, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
+        check_counts(&file, counts, &experiment, &part)?;
         let folder = folder.to_path_buf();
         Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
     }
@@ -287,6 +288,17 @@ fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experimen
             format_args!("1 to {planned}, as planned"),
         )),
     }
+}
+
+/// Checks that seed and numbers of blocks and games in a manifest match its config.
+fn check_counts(file: &str, found: [u64; 3], experiment: &Experiment, part: &Part) -> Result<()> {
+    let blocks = experiment.block_count_in(part);
+    let expected = [("seed", experiment.seed), ("blocks", blocks), ("games", blocks * experiment.games_per_block())];
+    let different = expected.into_iter().zip(found).find(|((_, expected), found)| found != expected);
+    different.map_or(Ok(()), |((key, expected), found)| {
+        let found = format!("found {found}; its config gives {expected}");
+        Err(Error::input(format_args!("{file}: {key}"), found, ""))
+    })
 }
 
 /// Formats a component file as a flag of its game's library.

@@ -14,16 +14,18 @@ use crate::base::files::read_text;
 use crate::experiment::Experiment;
 use crate::forms::column::header;
 use crate::forms::compression::table_file;
+use crate::forms::numbers::counted;
 use crate::play::cost::Cost;
 use crate::play::player::Lines;
 use crate::run::manifest::{Content, KeptTable};
-use crate::run::raw;
+use crate::run::raw::{self, RawReader};
 use crate::run::session::{Commit, JournalEntry, PlayedSession, RunHistory, RunSession, entries_of, sessions_of};
 use crate::schedule::Schedule;
-use crate::store::claim::Claim;
+use crate::schedule::shards::Part;
+use crate::store::claim::{Claim, STAGING};
 use crate::store::files::{MOST_BYTES, fault};
 use crate::store::journal::{JOURNAL, Journal};
-use crate::subject::raw::RawTable;
+use crate::subject::raw::{GAMES, RawTable};
 
 /// The maximum time between commits, unless blocks take longer.
 const COMMIT_AFTER: Duration = Duration::from_millis(200);
@@ -44,6 +46,8 @@ pub struct RawWriter {
     session: RunSession,
     /// Whether blocks are committed as they are added.
     is_resumable: bool,
+    /// The damage to what earlier sessions left, if any.
+    loss: Option<String>,
     /// The number of blocks at the start of the session.
     begun_with: u64,
     blocks: u64,
@@ -64,8 +68,33 @@ fn written_tables(experiment: &Experiment) -> impl Iterator<Item = (usize, &'sta
 /// # Errors
 /// If its journal cannot be read.
 pub fn staged_blocks(claim: &Claim) -> Result<u64> {
-    let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
+    let (entries, _): (Vec<JournalEntry>, _) = Journal::read(&claim.staged(JOURNAL))?;
     Ok(entries.iter().filter_map(JournalEntry::commit).map(|commit| commit.blocks).max().unwrap_or(0))
+}
+
+/// Refuses to begin anew where tables have rows that no commit bears out; these rows are kept.
+///
+/// Every run writes a commit before its first row, so its journal is damaged.
+///
+/// # Errors
+/// If there are such rows, or a file cannot be read.
+pub fn refuse_unproven(claim: &mut Claim, experiment: &Experiment, part: &Part) -> Result<()> {
+    let folder = claim.staged("");
+    let games = File::open(folder.join(table_file(GAMES))).map(BufReader::new);
+    if games.map_or(true, |games| games.lines().nth(1).is_none()) {
+        return Ok(());
+    }
+    claim.keep(true);
+    let tables = RawReader::open(experiment, raw::RawFolder::fresh(&folder), experiment.tables.iter().copied());
+    let whole = tables
+        .map_or(0, |mut tables| experiment.blocks_in(part).take_while(|&block| tables.block(block).is_ok()).count());
+    Err(Error::input(
+        folder.join(JOURNAL).display(),
+        format_args!("no line is intact, so nothing proves the {whole} whole blocks in the tables beside it"),
+        format_args!(
+            "the file as the run left it, another folder (--out), or this one without `{STAGING}`, to start over"
+        ),
+    ))
 }
 
 impl RawWriter {
@@ -92,7 +121,7 @@ impl RawWriter {
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
     pub fn go_on(claim: &Claim, experiment: &Experiment, session: RunSession) -> Result<Option<Self>> {
-        let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
+        let (entries, damaged): (Vec<JournalEntry>, _) = Journal::read(&claim.staged(JOURNAL))?;
         let commits = entries.iter().filter_map(JournalEntry::commit);
         let commits: Vec<&Commit> = commits.filter(|commit| commit.tables.len() == experiment.tables.len()).collect();
         if commits.is_empty() {
@@ -105,7 +134,18 @@ impl RawWriter {
         }
         let end = entries.iter().position(|entry| entry.commit() == Some(good)).map_or(entries.len(), |last| last + 1);
         let history = RunHistory { sessions: sessions_of(&entries[..end]), costs: good.costs.clone() };
-        Self::begin(claim, tables, history, session, good.blocks).map(Some)
+        let session = RunSession { looks: history.looks(), ..session };
+        let writer = Self::begin(claim, tables, history, session, good.blocks)?;
+        let finished = commits.iter().map(|commit| commit.blocks).max().unwrap_or(0);
+        let loss = (damaged > 0 || good.blocks < finished).then(|| {
+            let (blocks, journal) = (good.blocks, claim.staged(JOURNAL));
+            let journal = journal.display();
+            format!(
+                "{journal}: {}; of the {finished} blocks in the others, {blocks} are intact in the tables",
+                counted(damaged as u64, "damaged line")
+            )
+        });
+        Ok(Some(Self { loss, ..writer }))
     }
 
     /// Copies the tables of a complete run, to continue after its last block.
@@ -124,6 +164,7 @@ impl RawWriter {
         for (place, table) in written_tables(experiment) {
             tables.push((place, earlier.copy(claim, experiment, table.name)?));
         }
+        let session = RunSession { looks: history.looks() + 1, ..session };
         let is_told = history.sessions.iter().map(|session| session.blocks).sum::<u64>() == earlier.blocks;
         let mut history = if is_told { history } else { RunHistory::default() };
         history.costs.resize(experiment.agents.len(), Cost::default());
@@ -150,6 +191,7 @@ impl RawWriter {
             earlier,
             session,
             is_resumable: true,
+            loss: None,
             begun_with: blocks,
             blocks,
             committed: blocks,
@@ -216,6 +258,16 @@ impl RawWriter {
     /// Returns whether finished blocks survive an early end.
     pub fn is_resumable(&self) -> bool {
         self.is_resumable
+    }
+
+    /// Returns the number of times that the run was complete before.
+    pub fn looks(&self) -> u64 {
+        self.session.looks
+    }
+
+    /// Returns the damage to what earlier sessions left, in words; `None` if everything is intact.
+    pub fn loss(&self) -> Option<&str> {
+        self.loss.as_deref()
     }
 
     /// Returns the number of blocks that survive this process, including those of earlier sessions.

@@ -16,6 +16,7 @@ use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
 use crate::play::tournament::{Tournament, play_on};
+use crate::run::growing::RawWriter;
 use crate::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
 use crate::run::session::RunSession;
 use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
@@ -41,11 +42,11 @@ pub struct RunOptions {
 
 /// Receives reports of a run's progress.
 pub trait Listener {
-    /// Called when a run is resumed with `kept` blocks from earlier sessions.
+    /// Called when a run of this many blocks is resumed or extended, with what earlier sessions left.
     ///
     /// # Errors
-    /// If that cannot be reported.
-    fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()>;
+    /// If that cannot be reported, or the run should not be resumed.
+    fn resumed(&self, run: &RawWriter, blocks: u64, folder: &Path) -> Result<()>;
 
     /// Converts the error that ended a run early into the reported one. The run keeps `kept` blocks.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
@@ -62,6 +63,8 @@ pub struct CompleteRun {
     pub experiment: Experiment,
     /// The blocks in the folder.
     pub blocks: u64,
+    /// The number of times that the run was complete before, with fewer blocks.
+    pub looks: u64,
     /// The tournament of this session; `None` if the folder was already complete.
     pub tournament: Option<Tournament>,
     /// The comparison with the second run, if it was computed now.
@@ -188,7 +191,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         }
         match unfinished::resume(folder, plan, timing::history(folder, experiment)?, *any_version)? {
             Some(run) => {
-                self.listener.resumed(run.writer.committed(), self.blocks(), folder)?;
+                self.listener.resumed(&run.writer, self.blocks(), folder)?;
                 self.unfinished = Some(run);
             }
             None => self.experiment = FinishedRun::open_apart(experiment.info(), folder, true)?.experiment,
@@ -254,9 +257,9 @@ impl<'a, L: Listener> RunJob<'a, L> {
     }
 
     fn result(self) -> CompleteRun {
-        let blocks = self.blocks();
+        let (blocks, looks) = (self.blocks(), self.unfinished.as_ref().map_or(0, |run| run.writer.looks()));
         let Self { folder, experiment, tournament, comparison, panel, .. } = self;
-        CompleteRun { folder, experiment, blocks, tournament, comparison, panel }
+        CompleteRun { folder, experiment, blocks, looks, tournament, comparison, panel }
     }
 
     /// Returns the folder of the raw tables.

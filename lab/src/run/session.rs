@@ -40,6 +40,9 @@ pub struct RunSession {
     pub threads: usize,
     /// The start time in seconds since 1970.
     pub started_unix_s: u64,
+    /// The number of times that the run was complete before, each a look at its results.
+    #[serde(default)]
+    pub looks: u64,
 }
 
 /// A state of the tables from which a run can be resumed.
@@ -74,6 +77,13 @@ pub struct RunHistory {
     pub sessions: Vec<PlayedSession>,
     /// The processor time of decisions by agent.
     pub costs: Vec<Cost>,
+}
+
+impl RunHistory {
+    /// Returns the number of looks at the run's results before the last session.
+    pub fn looks(&self) -> u64 {
+        self.sessions.last().map_or(0, |last| last.session.looks)
+    }
 }
 
 /// Converts sessions to journal entries, each followed by a commit with the number of blocks.
@@ -120,6 +130,7 @@ impl RunSession {
             revision: REVISION.to_owned(),
             threads,
             started_unix_s: now.as_secs(),
+            looks: 0,
         }
     }
 }

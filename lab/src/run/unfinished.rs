@@ -11,7 +11,7 @@ use crate::base::files::exists;
 use crate::config::{CIRCLE, Config};
 use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
-use crate::run::growing::{EarlierRun, RawWriter, staged_blocks};
+use crate::run::growing::{EarlierRun, RawWriter, refuse_unproven, staged_blocks};
 use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names, is_unfinished};
 use crate::run::session::{RunHistory, RunSession};
 use crate::run::{manifest, raw};
@@ -76,7 +76,7 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
 pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
     refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
-    let claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
+    let mut claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
     let blocks = staged_blocks(&claim)?;
     let shown = folder.display();
     // Commands whose runs cannot be resumed, such as `sim merge`, have no --resume.
@@ -84,15 +84,21 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
         true => ("--resume to resume it, or ", ", or --resume with more blocks"),
         false => ("", ""),
     };
-    let is_begun = is_unfinished(&folder.join(MANIFEST))?;
+    let (is_begun, is_told) = (is_unfinished(&folder.join(MANIFEST))?, exists(&folder.join(MANIFEST))?);
     let held = match blocks {
         0 if is_begun && exists(&folder.join(PANEL))? => Some("the panel".to_owned()),
         0 => None,
         blocks => Some(format!("{blocks} blocks")),
     };
     if let Some(held) = held {
-        let accepted = format_args!("{to_resume}{NEW_FOLDER}");
-        return Err(Error::input(&shown, format_args!("holds {held} of an unfinished run"), accepted));
+        // Nothing else says which run it is.
+        let (missing, other) =
+            if is_told { ("", to_resume) } else { (" without its `manifest.json`", "that file, or ") };
+        let accepted = format_args!("{other}{NEW_FOLDER}");
+        return Err(Error::input(&shown, format_args!("holds {held} of an unfinished run{missing}"), accepted));
+    }
+    if is_begun || !is_told {
+        refuse_unproven(&mut claim, plan.experiment, plan.part)?;
     }
     if is_begun {
         // Nothing of the earlier run is kept, not even published files.
@@ -163,7 +169,10 @@ fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfini
             run.show_begun()?;
             Ok(run)
         }
-        None => UnfinishedRun::begin(claim, plan),
+        None => {
+            refuse_unproven(&mut claim, plan.experiment, plan.part)?;
+            UnfinishedRun::begin(claim, plan)
+        }
     }
 }
 

@@ -101,7 +101,8 @@ pub fn check_known(name: &str, all: &[&str]) -> Result<()> {
 /// # Errors
 /// If it cannot.
 pub fn check_name(name: &str) -> Result<()> {
-    plain_text::check(name, "-_.+").map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))
+    plain_text::check_name(name, "-_.+")
+        .map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))
 }
 
 /// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.

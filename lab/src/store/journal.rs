@@ -1,6 +1,6 @@
 //! Journals: one line of JSON for each finished step.
 //!
-//! After a crash at any time, the next process reads the complete lines. It accepts a line only if it matches the files
+//! After a crash at any time, the next process reads the intact lines. It accepts a line only if it matches the files
 //! that it describes, so the order in which the operating system writes to the disk does not matter.
 
 use std::fs::{self, File};
@@ -66,17 +66,21 @@ impl Journal {
         self.file.write_all(&line(entry)).map_err(|error| fault(&self.path, error))
     }
 
-    /// Reads the entries of a journal up to the first incomplete one; empty without a journal.
+    /// Reads the intact entries of a journal, and the number of its damaged lines; none without a journal.
+    ///
+    /// A last line without an end is what an interruption leaves, and no damage.
     ///
     /// # Errors
     /// If it exists but cannot be read.
-    pub fn read<E: DeserializeOwned>(path: &Path) -> Result<Vec<E>> {
+    pub fn read<E: DeserializeOwned>(path: &Path) -> Result<(Vec<E>, usize)> {
         let bytes = match read(path, MOST_BYTES) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((Vec::new(), 0)),
             read => read.map_err(|error| fault(path, error))?,
         };
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-        Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
+        let read: Vec<Option<E>> = lines.map(|line| serde_json::from_slice(line).ok()).collect();
+        let damaged = read.iter().filter(|entry| entry.is_none()).count();
+        Ok((read.into_iter().flatten().collect(), damaged))
     }
 }
 
@@ -111,27 +115,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_read_up_to_the_first_that_is_not_whole() {
+    fn intact_entries_are_read_and_damaged_ones_counted() {
         let home = tempfile::tempdir().unwrap();
         let path = home.path().join(JOURNAL);
         let read = || Journal::read::<(u64, String)>(&path).unwrap();
         let entry = |number: u64| (number, format!("the {number}th"));
-        assert_eq!(read(), []);
+        assert_eq!(read(), (vec![], 0));
         let mut journal = Journal::with(&path, &[entry(0)]).unwrap();
         journal.add(&entry(1)).unwrap();
         journal.add(&entry(2)).unwrap();
-        assert_eq!(read(), [entry(0), entry(1), entry(2)]);
+        assert_eq!(read(), (vec![entry(0), entry(1), entry(2)], 0));
         let whole = fs::read(&path).unwrap();
         let second = line(&entry(0)).len() + line(&entry(1)).len();
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
             let expected = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
-            assert_eq!(read().len(), expected);
+            assert_eq!((read().0.len(), read().1), (expected, 0));
         }
         fs::write(&path, [&whole[..second], &[0; 100], b"\n", &whole[second..]].concat()).unwrap();
-        assert_eq!(read(), [entry(0), entry(1)]);
+        assert_eq!(read(), (vec![entry(0), entry(1), entry(2)], 1));
         let mut journal = Journal::with(&path, &[entry(1)]).unwrap();
         journal.add(&entry(7)).unwrap();
-        assert_eq!(read(), [entry(1), entry(7)]);
+        assert_eq!(read(), (vec![entry(1), entry(7)], 0));
     }
 }

@@ -57,7 +57,7 @@ impl StudyFolder {
         }
         refuse_results(folder)?;
         let path = claim.staged(JOURNAL);
-        let mut entries: Vec<StudyEntry> = Journal::read(&path)?;
+        let (mut entries, _): (Vec<StudyEntry>, _) = Journal::read(&path)?;
         let known = known_clusters(&entries, folder, &study)?;
         let kept = known.len();
         if !resume && kept > 0 {

@@ -12,9 +12,11 @@ use crate::base::error::{Error, Result};
 use crate::config::{Config, PANEL, PLAYERS, RULES, effective, with_all_rules};
 use crate::experiment::Experiment;
 use crate::forms::numbers::{FALSE_FINDINGS, of_place};
+use crate::forms::tree::WrittenAt;
 use crate::play::exec_options::ExecOptions;
 use crate::run::analysis;
 use crate::run::finished_run::FinishedRun;
+use crate::run::growing::RawWriter;
 use crate::run::job::{self, Listener, RunOptions};
 use crate::schedule::contestant::{Contestant, PlayerSpec};
 use crate::schedule::shards::Part;
@@ -81,7 +83,7 @@ impl Trial {
             ("agents", "[{ name = \"anyone\", spec = \"random\" }]".to_owned()),
         ];
         for (key, value) in players.into_iter().chain(schedule) {
-            base = base.with(&format!("{key}={value}"), &format!("--{key} {value}"))?;
+            base = base.with(&format!("{key}={value}"), WrittenAt::Argument(format!("--{key} {value}")))?;
         }
         let (changed, changes) = apply(game, &base, options.changes)?;
         let mut experiment = base.compared_with(game, &changed).experiment(game)?;
@@ -139,7 +141,7 @@ fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(
         if keys.iter().any(|other| other == key) {
             return Err(Error::input(change, format_args!("found `{key}` a second time"), "every key once"));
         }
-        changed = changed.with(change, change)?;
+        changed = changed.with(change, WrittenAt::Argument(change.clone()))?;
         let after = changed.experiment(game)?;
         if before.subject.effective() == after.subject.effective() && before.hashes() == after.hashes() {
             return Err(Error::input(
@@ -192,12 +194,16 @@ fn written_at(config: &Config, key: &str) -> Value {
     config.written(key).map_or(Value::Null, |text| serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }
 
-/// A listener that reports nothing.
+/// A listener that reports nothing, and refuses to extend the games of a verdict that was seen.
 struct Silent;
 
 impl Listener for Silent {
-    fn resumed(&self, _: u64, _: u64, _: &Path) -> Result<()> {
-        Ok(())
+    fn resumed(&self, run: &RawWriter, _: u64, folder: &Path) -> Result<()> {
+        if run.looks() == 0 {
+            return Ok(());
+        }
+        let accepted = "as many games, or a fresh seed (--seed) in another folder (--out)";
+        Err(Error::input(folder.display(), "holds a verdict on fewer games of this seed", accepted))
     }
 
     fn interrupted(&self, error: Error, _: u64, _: u64) -> Error {

@@ -385,7 +385,6 @@ const AGENTS: &str = "agents.csv";
 /// # Errors
 /// If a file cannot be read for a reason other than its content.
 fn check_tables_alone(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
-    check_counts(kept, report);
     let dictionaries = dictionaries(kept.experiment.info());
     let (mut found, mut missing) = (Vec::new(), Vec::new());
     for table in kept.tables.iter().filter(|table| !is_raw(kept, table)) {
@@ -419,19 +418,6 @@ fn check_tables_alone(kept: &FinishedRun, report: &mut Verification) -> Result<(
 
 fn is_raw(kept: &FinishedRun, table: &KeptTable) -> bool {
     kept.experiment.info().raw_tables.iter().any(|raw| table.file.split('.').next() == Some(raw.name))
-}
-
-/// Checks that the numbers in a manifest match its config.
-fn check_counts(kept: &FinishedRun, report: &mut Verification) {
-    let (experiment, part) = (&kept.experiment, &kept.part);
-    let blocks = experiment.block_count_in(part);
-    let expected = [("seed", experiment.seed), ("blocks", blocks), ("games", blocks * experiment.games_per_block())];
-    for ((key, expected), found) in expected.into_iter().zip(kept.counts) {
-        if found != expected {
-            let manifest = kept.folder.join(MANIFEST);
-            report.faults.push(format!("{}: {key}: found {found}; its config gives {expected}", manifest.display()));
-        }
-    }
 }
 
 fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[ColumnEntry]) -> Result<()> {

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::base::error::{BadInput, Error, Result};
 use crate::base::files::read_text;
+use crate::forms::section::Field;
 use crate::schedule::given::{self, GivenFile};
 
 /// The maximum size of a component file. Shipped ones have a few kB.
@@ -17,6 +18,8 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Copy, Clone, Debug)]
 pub enum Files<'a> {
     /// Paths are relative to this folder, that of the config or of the process.
+    ///
+    /// Those on the command line are relative to the latter: see [`named_in`](Files::named_in).
     From(&'a Path),
     /// Files are in the folder of a run, which keeps copies of those that are not shipped.
     ///
@@ -47,6 +50,14 @@ impl Files<'_> {
     /// Returns whether they are kept with a run, whose manifest replaces a config.
     pub fn are_kept(self) -> bool {
         matches!(self, Self::KeptIn(..))
+    }
+
+    /// Returns the location of the files that a value names.
+    pub fn named_in(self, field: Field<'_>) -> Self {
+        match self {
+            Self::From(_) if field.is_argument() => Self::From(Path::new("")),
+            Self::From(_) | Self::KeptIn(..) => self,
+        }
     }
 
     /// Reads the file named in an agent's spec.

@@ -159,7 +159,7 @@ pub struct List {
     pub meaning: &'static str,
     /// Prints it.
     pub print: fn(&'static GameInfo) -> Result<()>,
-    /// Prints it only for these parts of the game, if possible.
+    /// Prints it only for these parts or files of the game, if possible.
     pub of_parts: Option<PrintParts>,
 }
 

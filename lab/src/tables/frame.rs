@@ -44,7 +44,12 @@ impl Frame {
     fn parse(file: String, text: &str) -> Result<Self> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let fault = |error: csv::Error| Error::input(&file, &error, "a table of a run").in_one_line();
-        let header = reader.headers().map_err(fault)?.iter().map(str::to_owned).collect();
+        let header: Vec<String> = reader.headers().map_err(fault)?.iter().map(str::to_owned).collect();
+        let is_odd = |(place, name): &(usize, &String)| name.contains([';', '\t']) || header[..*place].contains(name);
+        if let Some((_, name)) = header.iter().enumerate().find(is_odd) {
+            let (found, accepted) = (format!("found the column `{name}`"), "columns with commas between, each once");
+            return Err(Error::input(&file, found, accepted).in_one_line());
+        }
         let row =
             |record: csv::Result<csv::StringRecord>| Ok(record.map_err(fault)?.iter().map(str::to_owned).collect());
         let rows = reader.records().map(row).collect::<Result<_>>()?;
@@ -146,13 +151,22 @@ impl<'a> FrameRow<'a> {
     /// Its columns are this name (possibly with `_mean`), and this name with `_lo` and `_hi`.
     ///
     /// # Errors
-    /// If one of them is not a number.
+    /// If one of them is not a number, or the ends are exchanged.
     pub fn estimate(&self, name: &str) -> Result<Estimate> {
         let mean = format!("{name}_mean");
         let value = self.number(if self.frame.has(name) { name } else { &mean })?;
-        let (low, high) = (self.number(&format!("{name}_lo"))?, self.number(&format!("{name}_hi"))?);
-        let interval = low.zip(high).map(|(low, high)| Interval { low, high });
-        Ok(Estimate { value, interval })
+        Ok(Estimate { value, interval: self.interval(&format!("{name}_lo"), &format!("{name}_hi"))? })
+    }
+
+    /// Reads an interval from the columns of its ends; `None` if one is empty.
+    ///
+    /// # Errors
+    /// If an end is not a number, or the lower one is above the upper one.
+    pub fn interval(&self, low: &str, high: &str) -> Result<Option<Interval>> {
+        match self.number(low)?.zip(self.number(high)?).map(|(low, high)| Interval { low, high }) {
+            Some(ends) if ends.low > ends.high => Err(self.fault(low, &format!("at most {}, its {high}", ends.high))),
+            interval => Ok(interval),
+        }
     }
 
     /// Returns the index of a cell's text in a list of names; `None` if the text is `all`.

@@ -1,7 +1,7 @@
 //! The findings of an experiment in sentences, including tests without a finding.
 
 use lab::experiment::Experiment;
-use lab::forms::numbers::{FALSE_FINDINGS, fixed, list, ordinal, percent, with_half_width};
+use lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
 use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
 use lab::schedule::circle::NeighbourSide;

@@ -24,11 +24,11 @@ use lab::tables::stopping::Stopping;
 use lab::tables::totals::Totals;
 use stats::sequential::{SequentialTest, TestDecision};
 
-/// Prints the whole summary to standard output.
+/// Prints the whole summary to standard output, of a run that was complete `looks` times before.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cost]) -> Result<()> {
+pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cost], looks: u64) -> Result<()> {
     let (blocks, tables) = (experiment.block_count_in(part), &totals.tables);
     let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
@@ -39,7 +39,7 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
         out::line(format_args!("Set up with {}.", list(&set_up)))?;
     }
     ending(experiment, tables.get()).map_or(Ok(()), out::line)?;
-    unadjusted(experiment, &tables.get::<Sequences>().rows()).map_or(Ok(()), out::line)?;
+    unadjusted(experiment, &tables.get::<Sequences>().rows(), looks).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;
     one_circle(experiment).map_or(Ok(()), out::line)?;
     print_agents(experiment, tables, costs)?;
@@ -90,14 +90,21 @@ fn one_circle(schedule: &Schedule) -> Option<&'static str> {
     )
 }
 
-/// The note on intervals after stopping, with a confidence sequence; `None` without a stop rule.
-fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
-    let stop = schedule.stop.as_ref()?;
-    let last = looks.iter().rfind(|row| row.agent == stop.agent)?;
-    let (agent, share) = (&schedule.agents[stop.agent].name, percent(&last.win_share));
-    Some(format!(
-        "The intervals below are not adjusted for stopping. An interval valid at any stopping time: win share of {agent} {share}."
-    ))
+/// The note on intervals after stopping or several looks, with confidence sequences; `None` after a single look.
+fn unadjusted(schedule: &Schedule, rows: &[SequentialRow], looks: u64) -> Option<String> {
+    let stop = schedule.stop.as_ref().map(|stop| stop.agent);
+    let why = match (stop, looks) {
+        (Some(_), _) => "stopping".to_owned(),
+        (None, 0) => return None,
+        (None, looks) => format!("{} looks at this run", looks + 1),
+    };
+    let agents = (0..schedule.agents.len()).filter(|agent| stop.is_none_or(|stop| stop == *agent));
+    let last =
+        agents.filter_map(|agent| rows.iter().rfind(|row| row.agent == agent && row.win_share.interval.is_some()));
+    let shares = list(last.map(|row| format!("{} {}", schedule.agents[row.agent].name, percent(&row.win_share))));
+    let valid =
+        if shares.is_empty() { String::new() } else { format!(" Valid whenever one looks: win share of {shares}.") };
+    Some(format!("The intervals below are not adjusted for {why}.{valid}"))
 }
 
 /// Prints the duration and speed of the games.

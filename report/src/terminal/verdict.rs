@@ -1,6 +1,7 @@
 //! The verdict on a change, in words for readers who know no statistics.
 
 use super::summary::caveat;
+use lab::experiment::Experiment;
 use lab::forms::numbers::{counted, in_unit, in_unit_of_differences, list, plain, with_half_width};
 use lab::study::sensitivity::RuleChange;
 use lab::study::verdict::{MeasureChange, StyleEffect, StyleFinding, Trial, Verdict};
@@ -24,12 +25,11 @@ pub fn lines(trial: &Trial, verdict: &Verdict, folder: &str) -> Vec<String> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let [name, means, difference] = [0, 1, 2].map(width);
     let rows = rows.iter().map(|[a, b, c, d]| format!("{a:<name$}  {b:<means$}  {c:<difference$}  {d}"));
-    let games = trial.experiment.games();
     head.into_iter()
         .chain(rows)
         .chain(Some(list_of_sentences([furthest(verdict), others(verdict)])).filter(|line| !line.is_empty()))
         .chain(styles(verdict))
-        .chain([not_seen(verdict, games)])
+        .chain([not_seen(verdict, &trial.experiment)])
         .collect()
 }
 
@@ -208,7 +208,7 @@ fn in_short<'a>(measures: impl Iterator<Item = &'a MeasureChange>) -> String {
 }
 
 /// The smallest detectable differences, and the limits of the test.
-fn not_seen(verdict: &Verdict, games: u64) -> String {
+fn not_seen(verdict: &Verdict, experiment: &Experiment) -> String {
     let mut largest: Vec<(&MeasureChange, f64)> = Vec::new();
     for measure in verdict.measures.iter().filter(|measure| measure.is_listed) {
         let Some(size) = measure.detectable(verdict.tested()) else { continue };
@@ -227,12 +227,13 @@ fn not_seen(verdict: &Verdict, games: u64) -> String {
         let unit = if unit == " points" { &unit } else { "" };
         format!("{name} {:.decimals$}{unit}", factor * size)
     }));
-    let more = 4 * games;
+    // Games of the same seed would include those that suggested more of them.
+    let (more, fresh) = (4 * experiment.games(), experiment.seed.wrapping_add(1));
     let missed = if sizes.is_empty() {
         "No difference can be detected".to_owned()
     } else {
         format!(
-            "Differences smaller than these can be missed: {sizes}; four times the games (--games {more}) would halve them"
+            "Differences smaller than these can be missed: {sizes}; four times the games on a fresh seed (--games {more} --seed {fresh}) would halve them"
         )
     };
     format!("{missed}. Players who learn the new rules may behave differently.")

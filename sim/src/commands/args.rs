@@ -85,7 +85,7 @@ impl CommandArgs {
         for text in &self.command {
             let fault = |what: String| Error::input("--command", format_args!("found `{text}`; {what}"), "");
             let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
-            plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
+            plain_text::check_name(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
             if game.schemas().iter().any(|schema| schema.name == name)
                 || programs.iter().any(|other| other.name == name)
             {

@@ -92,6 +92,13 @@ fn stocked() -> TestFolder {
     folder.write("mine.toml", &CONFIG.replace("blocks = 12", "blocks = 12\ntiles = \"mine.csv\""));
     folder.write("mine.csv", &folder.succeed(&["list", "other-tiles"]));
     folder.write("full.txt", "mine");
+    let [semicolons, tabs] = [";", "\t"].map(|mark| format!("agent{mark}vp\none{mark}3\n"));
+    let (twice, exchanged) = ("agent,vp,vp\none,3,4\n", "agent,vp,vp_lo,vp_hi\none,3,4,2\n");
+    for (name, table) in
+        [("semicolons", semicolons.as_str()), ("tabs", &tabs), ("twice", twice), ("exchanged", exchanged)]
+    {
+        folder.write(&format!("{name}.csv"), table);
+    }
     folder.write("latin.toml", "");
     fs::write(folder.path("latin.toml"), b"name = \"caf\xe9\"").unwrap();
     fs::write(folder.path("large.toml"), vec![b'#'; 2 << 20]).unwrap();

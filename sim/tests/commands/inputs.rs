@@ -211,18 +211,19 @@ fn a_byte_order_mark_is_skipped_everywhere() {
 fn control_characters_of_foreign_names_reach_files_and_no_terminal() {
     let folder = TestFolder::new();
     folder.succeed(&["play", "random", "random", "--seed", "5", "--record", "g.jsonl"]);
-    let name = "\u{1b}[2J\u{1b}]0;x\u{7}\r\nfake\u{9b}1m";
+    let name = "\u{1b}[2J\u{1b}]0;x\u{7}\r\nfake\u{9b}1m\u{202e}\u{2067}";
     let spelled = serde_json::to_string(name).unwrap();
     let record = folder.read("g.jsonl").replace("\"players\":[\"random\"", &format!("\"players\":[{spelled}"));
     assert!(record.contains(&spelled));
     folder.write("odd.jsonl", &record);
     let is_quiet = |output: &Output| {
         let shown = text(&output.stdout) + &text(&output.stderr);
-        assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
+        let reverses = |letter: char| ['\u{202e}', '\u{2067}'].contains(&letter);
+        assert!(!shown.contains(|letter: char| reverses(letter) || letter.is_control() && letter != '\n'), "{shown:?}");
         shown
     };
     let listed = is_quiet(&folder.sim(&["explain", "odd.jsonl"]));
-    assert!(listed.contains(r"\u{1b}[2J\u{1b}]0;x\u{7}\r\nfake\u{9b}1m"), "{listed}");
+    assert!(listed.contains(r"\u{1b}[2J\u{1b}]0;x\u{7}\r\nfake\u{9b}1m\u{202e}\u{2067}"), "{listed}");
     let one = folder.sim(&["explain", "odd.jsonl", "--agent", "greedy", "--event", "5"]);
     assert!(one.status.success());
     is_quiet(&one);

@@ -27,6 +27,22 @@ fn every_list_has_what_configs_need() {
 }
 
 #[test]
+fn files_of_scoring_tiles_are_checked_and_listed() {
+    let folder = TestFolder::new();
+    folder.write(
+        "wool.toml",
+        "[[tile]]\nname = \"wool\"\ntext = \"2 VP for each sheep\"\ncounts = \"sheep\"\npoints = 2\n",
+    );
+    assert_eq!(
+        folder.succeed(&["list", "scoring", "--scoring-tiles", "wool.toml"]),
+        "wool             2 VP for each sheep\n"
+    );
+    folder.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"wool\"\npoints = 2\n");
+    let refused = folder.refuse(&["list", "scoring", "--scoring-tiles", "wool.toml"]);
+    assert!(refused.contains("wool.toml:3: `tile.counts`: found `wool`"), "{refused}");
+}
+
+#[test]
 fn listed_tiles_are_a_tile_file() {
     let folder = TestFolder::new();
     folder.write("mine.csv", &folder.succeed(&["list", "tiles"]));

@@ -252,11 +252,18 @@ fn the_config_may_lie_anywhere() {
     }
     folder.succeed(&["run", "own.toml", "--out", "out"]);
     folder.succeed(&["run", "deep/own.toml", "--out", "other"]);
-    folder.succeed(&["run", "deep/own.toml", "--out", "third", "--set", "tiles=../mine.csv"]);
+    // On the command line, a path is relative to the current folder: the file beside the config is another one.
+    folder.write("deep/mine.csv", &folder.succeed(&["list", "other-tiles"]));
+    folder.succeed(&["run", "deep/own.toml", "--out", "third", "--set", "tiles=mine.csv"]);
     let results =
         |subfolder| folder.files(subfolder).into_iter().filter(|(name, _)| name != "timing.json").collect::<Vec<_>>();
     assert_eq!(results("out"), results("other"));
     assert_eq!(results("out"), results("third"));
+    let hash =
+        |words: &[&str]| folder.succeed(&[&["play", "random", "random", "random", "--seed", "3"], words].concat());
+    let flag = hash(&["--config", "deep/own.toml", "--tiles", "mine.csv"]);
+    assert_eq!(flag, hash(&["--config", "own.toml"]));
+    assert_ne!(flag, hash(&["--config", "deep/own.toml"]));
 }
 
 #[test]

@@ -133,6 +133,24 @@ fn an_own_scoring_tile_is_tried_in_place_of_a_printed_one() {
     assert!(refused.contains("found the value that the game already has"), "{refused}");
 }
 
+#[test]
+fn a_verdict_that_was_seen_is_not_extended() {
+    let folder = TestFolder::new();
+    let words = |games| {
+        ["try", "rules.castle-income=9", "--agent", "random", "--players", "2", "--games", games, "--out", "kept"]
+    };
+    let told = folder.succeed(&words("20"));
+    assert!(told.contains("four times the games on a fresh seed (--games 80 --seed 2)"), "{told}");
+    let before = folder.read("kept/comparison.csv");
+    let refused = folder.refuse(&[&words("80")[..], &["--resume"]].concat());
+    assert!(
+        refused.contains("a verdict on fewer games of this seed; accepted: as many games, or a fresh seed"),
+        "{refused}"
+    );
+    assert_eq!(folder.read("kept/comparison.csv"), before);
+    assert!(!folder.path("kept/.partial").exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_trial_goes_on_where_it_was() {

@@ -59,6 +59,36 @@ fn more_blocks_give_the_bytes_of_a_run_that_always_had_them() {
 }
 
 #[test]
+fn looks_are_counted_and_the_summary_begins_with_intervals_that_hold_at_all_of_them() {
+    let folder = folder("", "");
+    let blocks = |blocks: u64| format!("blocks={blocks}");
+    let adjusted = "below are not adjusted for";
+    assert!(!folder.succeed(&RUN).contains(adjusted));
+    for look in [2, 3] {
+        let printed = folder.succeed(&[&RUN[..], &["--set", &blocks(12 * look)]].concat());
+        assert!(printed.contains(&format!("\nlook {look} at this run: ")), "{printed}");
+        assert!(
+            printed.contains(&format!("{adjusted} {look} looks at this run. Valid whenever one looks: ")),
+            "{printed}"
+        );
+        let rows = folder.table("out/sequential.csv");
+        for agent in ["one", "two", "rule"] {
+            let last = rows.iter().rfind(|row| row["agent"] == agent).unwrap();
+            let share = format!("{agent} {:.1} ", 100.0 * last["win_share"].parse::<f64>().unwrap());
+            assert!(printed.contains(&share), "{share}: {printed}");
+        }
+        let timing: Value = serde_json::from_str(&folder.read("out/timing.json")).unwrap();
+        let looks: Vec<u64> =
+            timing["sessions"].as_array().unwrap().iter().map(|one| one["looks"].as_u64().unwrap()).collect();
+        assert_eq!(looks, (0..look).collect::<Vec<_>>());
+    }
+    // Analysing again is no look, and another folder has none.
+    assert!(folder.succeed(&["analyse", "out"]).contains("adjusted for 3 looks"));
+    alone(&folder, 36, &[]);
+    assert_eq!(folder.results("out"), folder.results("alone"));
+}
+
+#[test]
 fn it_keeps_the_sessions_and_the_user_s_tiles() {
     let folder = folder("tiles = \"mine.csv\"", "");
     folder.write("mine.csv", &folder.succeed(&["list", "other-tiles"]));

@@ -136,6 +136,54 @@ fn damage_that_no_end_of_a_run_leaves_is_explained_and_nothing_is_lost() {
 
 #[cfg(unix)]
 #[test]
+fn a_damaged_journal_is_told_and_what_it_bears_out_is_kept() {
+    let folder = TestFolder::new();
+    let blocks = unfinished(&folder);
+    let journal = folder.read("out/.partial/journal.jsonl");
+    let tables = || ["games", "seats", "offers", "scores"].map(|name| folder.read(&format!("out/.partial/{name}.csv")));
+    let before = tables();
+    let whole = before[0].lines().count() as u64 / 3;
+    // Nothing is proven: nothing is begun, with or without --resume, and every byte stays.
+    for damaged in [Some(""), Some("garbage\n"), Some("{\"commit\":{\"blo"), None] {
+        let path = folder.path("out/.partial/journal.jsonl");
+        damaged.map_or_else(|| fs::remove_file(&path), |text| fs::write(&path, text)).unwrap();
+        for words in [&RESUME[..], &RESUME[..4]] {
+            let error = folder.refuse(words);
+            assert!(error.contains("out/.partial/journal.jsonl: no line is intact"), "{error}");
+            let told = error.split("the ").nth(1).unwrap().split(' ').next().unwrap().parse::<u64>().unwrap();
+            assert!((blocks..=whole).contains(&told), "{told} of {whole}: {error}");
+            assert!(tables() == before);
+        }
+    }
+    // Each commit proves what it vouches for, whatever became of other lines.
+    folder.write("out/.partial/journal.jsonl", &format!("garbage\n{journal}"));
+    let printed = folder.succeed(&RESUME);
+    assert_eq!(kept(&printed), blocks, "{printed}");
+    assert!(printed.contains("journal.jsonl: 1 damaged line; of the "), "{printed}");
+    folder.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(folder.results("out"), folder.results("alone"));
+}
+
+#[cfg(unix)]
+#[test]
+fn without_its_manifest_nobody_knows_which_run_it_is() {
+    let folder = TestFolder::new();
+    let blocks = unfinished(&folder);
+    let manifest = folder.read("out/manifest.json");
+    fs::remove_file(folder.path("out/manifest.json")).unwrap();
+    for words in [&RESUME[..], &RESUME[..4]] {
+        let error = folder.refuse(words);
+        let told = format!(
+            "holds {blocks} blocks of an unfinished run without its `manifest.json`; accepted: that file, or a new"
+        );
+        assert!(error.contains(&told), "{error}");
+    }
+    folder.write("out/manifest.json", &manifest);
+    assert_eq!(kept(&folder.succeed(&RESUME)), blocks);
+}
+
+#[cfg(unix)]
+#[test]
 fn an_unfinished_run_is_not_begun_again_analysed_or_replayed() {
     let folder = TestFolder::new();
     let blocks = unfinished(&folder);

@@ -133,7 +133,7 @@ fn shards_and_bad_rules_are_refused() {
     assert!(error.contains("found 1/2, and `[stop]`") && error.contains("or no --shard"), "{error}");
     for (set, expected) in [
         ("stop.agent=three", "`stop.agent`: found `three`"),
-        ("stop.alternative=0.5", "`stop.alternative`: found 0.5; accepted: a win share at least 0.001 from"),
+        ("stop.alternative=0.5", "`stop.alternative`: found 0.5; accepted: a win share at least 0.001 above"),
         ("stop.alternative=2", "accepted: a number from 0.001 to 0.999"),
         ("stop.alpha=0", "`stop.alpha`: found 0; accepted: a number from 0.000001 to 0.25"),
         ("stop.half-width=0.1", "unknown key `stop.half-width`"),

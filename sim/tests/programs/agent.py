@@ -63,6 +63,12 @@ def instead(message):
         forever()
     elif fault == "deep":
         write("[" * 100000 + "\n")
+    elif fault == "several lines":
+        write(json.dumps(answer, indent=1) + "\n")
+    elif fault == "empty lines":
+        write("\n \r\n")
+        say(answer)
+        write("\n\n")
     elif fault == "no UTF-8":
         sys.stdout.buffer.write(b"\xff\xfe\n")
         sys.stdout.buffer.flush()

@@ -138,6 +138,7 @@ fn an_agent_with_invalid_answers_stops_the_run() {
     check_stops(&[
         ("no JSON", "answered: pardon?"),
         ("deep", "a JSON object"),
+        ("several lines", "accepted: a JSON object, whole and on one line"),
         ("no UTF-8", "a line that is not UTF-8"),
         ("wrong id", "`id`: found "),
         ("id as text", "`id`: found "),
@@ -157,7 +158,8 @@ fn an_agent_that_breaks_a_rule_or_limit_stops_the_run() {
 #[test]
 fn permitted_behaviour_does_no_harm() {
     if is_installed("python3") {
-        let harmless = ["floods standard error", "ignores signals", "leaves a child", "leaves a child elsewhere"];
+        let harmless =
+            ["empty lines", "floods standard error", "ignores signals", "leaves a child", "leaves a child elsewhere"];
         together(&harmless, |fault| check_goes_on(fault));
     }
 }

@@ -57,19 +57,6 @@ fn where_nothing_else_can_be_done_no_value_is_shown() {
 }
 
 #[test]
-fn where_nothing_is_simulated_no_value_is_shown() {
-    let folder = TestFolder::new();
-    folder.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
-    let first = decisions_of(&folder.read("g.jsonl"), 0)[0].to_string();
-    let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=0"];
-    let told = folder.succeed(&ask);
-    assert!(told.contains("nothing was simulated") && !told.contains("0.000"), "{told}");
-    let told: serde_json::Value =
-        serde_json::from_str(&folder.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
-    assert!(told["weighed"].as_array().expect("a list").iter().all(|line| line["value"].is_null()), "{told}");
-}
-
-#[test]
 fn an_action_that_was_tried_once_has_no_standard_error() {
     let folder = TestFolder::new();
     folder.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);

@@ -17,6 +17,7 @@ use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet};
 use serde_json::{Map, Value, json};
 
 use self::modules::MODULES;
+use self::tile_files::FileName;
 use super::designs::ScoringDesign;
 use lab::base::error::Result;
 use lab::config::json_schema::{keys, list, meaning, section, word};
@@ -52,7 +53,7 @@ impl Setting {
     /// # Panics
     /// Never: tests check the shipped files.
     pub fn printed_with(players: usize, modules: Modules) -> Self {
-        let tiles = tile_files::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
+        let tiles = tile_files::find_in((Files::From(Path::new("")), Tiles::SHIPPED[0].0), modules, |_| None);
         let tiles = tiles.expect("tests check the shipped files");
         let rules = Arc::new(Rules::with_modules(players, modules));
         Self { players, rules, tiles, own: None, scoring: ScoringDesign::Random(ScoringTile::pool(modules)) }
@@ -97,16 +98,17 @@ pub fn schema() -> Map<String, Value> {
 
 /// Reads the user's own scoring tiles from the file named in a config.
 pub(super) fn read_own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
-    scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
+    scoring_tiles::find(files.named_in(field), field.text()?).map_err(|error| field.complaint(error))
 }
 
 /// Reads the tile files named in a config.
-pub(super) fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
+pub(super) fn tiles<'a>(config: Section<'a>, modules: Modules, files: Files<'a>) -> Result<TileSet> {
     let of_modules = modules::module_tiles(config, modules)?;
-    let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;
-    let named: Vec<(Module, &str)> =
-        of_modules.iter().map(|(module, field)| Ok((*module, field.text()?))).collect::<Result<_>>()?;
-    let found = tile_files::find_in(files, landscape, modules, |module: Module| {
+    let name = |field: Field<'a>| Ok((files.named_in(field), field.text()?));
+    let landscape = config.get(TILES).map_or(Ok((files, Tiles::SHIPPED[0].0)), name)?;
+    let named: Vec<(Module, FileName<'a>)> =
+        of_modules.iter().map(|(module, field)| Ok((*module, name(*field)?))).collect::<Result<_>>()?;
+    let found = tile_files::find_in(landscape, modules, |module: Module| {
         named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name)
     });
     let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));

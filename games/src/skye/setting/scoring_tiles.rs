@@ -7,6 +7,7 @@ use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, ScoringTile, 
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 
 use lab::base::error::Result;
+use lab::base::plain_text::is_active;
 use lab::forms::section::{Field, Section};
 use lab::forms::tree::Node;
 use lab::subject::files::Files;
@@ -147,7 +148,7 @@ fn name(field: Field<'_>) -> Result<&str> {
 /// Reads the user's description of a tile.
 fn words(field: Field<'_>) -> Result<&str> {
     let text = field.text()?;
-    let fits = (1..=LONGEST[1]).contains(&text.chars().count()) && !text.contains(char::is_control);
+    let fits = (1..=LONGEST[1]).contains(&text.chars().count()) && !text.contains(is_active);
     fits.then_some(text).ok_or_else(|| {
         field.fault(format!("`{}`", text.escape_debug()), format!("one line of 1 to {} characters", LONGEST[1]))
     })

@@ -17,25 +17,27 @@ use lab::subject::files::Files;
 /// # Errors
 /// If the file does not exist, or is not a valid tile file.
 pub fn find(name_or_path: &str) -> Result<TileSet> {
-    find_in(Files::From(Path::new("")), name_or_path, Modules::NONE, |_| None)
+    find_in((Files::From(Path::new("")), name_or_path), Modules::NONE, |_| None)
 }
+
+/// The name of a shipped file, or a path, with the location of users' files.
+pub type FileName<'a> = (Files<'a>, &'a str);
 
 /// Finds landscape tiles by name or path, and the tiles of the modules in play.
 ///
-/// Tiles of a module are those given by `named`, otherwise the shipped ones. Users' files are looked up in `files`.
+/// Tiles of a module are those given by `named`, otherwise the shipped ones.
 ///
 /// # Errors
 /// As for [`find`].
 pub fn find_in<'a>(
-    files: Files<'_>,
-    landscape: &str,
+    (files, landscape): FileName<'a>,
     modules: Modules,
-    named: impl Fn(Module) -> Option<&'a str>,
+    named: impl Fn(Module) -> Option<FileName<'a>>,
 ) -> Result<TileSet> {
     let file = landscape_file(files, landscape)?;
     let with_tiles = Module::WITH_TILES.into_iter().filter(|&module| modules.has(module));
     let of_modules = with_tiles.map(|module| {
-        let name = named(module).unwrap_or(RECONSTRUCTED);
+        let (files, name) = named(module).unwrap_or((files, RECONSTRUCTED));
         Ok((module, module_file(files, module, name)?))
     });
     TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::of_input)
@@ -122,7 +124,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("mine.csv");
         fs::write(&path, Tiles::SHIPPED[1].1).expect("a writable folder");
-        let read = find_in(Files::From(folder.path()), "mine.csv", Modules::NONE, |_| None).expect("a valid file");
+        let read = find_in((Files::From(folder.path()), "mine.csv"), Modules::NONE, |_| None).expect("a valid file");
         fs::write(&path, Tiles::SHIPPED[0].1).expect("a writable folder");
         assert_eq!(&*read.file.text, Tiles::SHIPPED[1].1);
         assert_eq!(sha256(&*read.file.text), read.file.sha256);

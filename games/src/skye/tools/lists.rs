@@ -1,23 +1,30 @@
 //! The lists for Isle of Skye.
 
+use std::path::Path;
+
 use agents::skye::value;
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, ScoringTile, Tiles};
 
 use crate::skye::designs::{self, Family, SlotOrders};
+use crate::skye::setting::scoring_tiles;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::forms::numbers::list;
 use lab::subject::List;
+use lab::subject::files::Files;
 
 /// All lists; the one of agents continues the common one.
 pub const LISTS: [List; 8] = [
     List::new("modules", "Modules with their additions, scoring tiles and tiles", |_| {
         Module::ALL.into_iter().try_for_each(list_module)
     }),
-    List::new("scoring", "Scoring tiles with their awards and modules", |_| {
-        ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile)
-    }),
+    List {
+        of_parts: Some(list_own_scoring_tiles),
+        ..List::new("scoring", "Scoring tiles with their awards and modules, or those of --scoring-tiles", |_| {
+            ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile)
+        })
+    },
     List::new("designs", "Designs that choose the scoring tiles of a block", |_| list_designs()),
     List::new("slot-orders", "Orders of scoring tiles on slots", |_| {
         SlotOrders::ALL.iter().try_for_each(|orders| out::item(12, orders.name(), orders.meaning()))
@@ -41,6 +48,13 @@ pub const LISTS: [List; 8] = [
 fn list_module_tiles(modules: &[String]) -> Result<()> {
     let files = modules.iter().map(|name| module_tile_file(name)).collect::<Result<Vec<_>>>()?;
     out::print(format_args!("{}", files.join("\n")))
+}
+
+/// Checks files of scoring tiles, and prints the tiles.
+fn list_own_scoring_tiles(files: &[String]) -> Result<()> {
+    let found = files.iter().map(|file| scoring_tiles::find(Files::From(Path::new("")), file));
+    let found = found.collect::<Result<Vec<_>>>()?;
+    found.iter().flat_map(|file| &file.tiles).try_for_each(|tile| list_scoring_tile(*tile))
 }
 
 /// Prints the content of a module.

@@ -21,7 +21,8 @@ pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
     let mut found = Sheets::reconstructed().files;
     for sheet in ComponentSheet::ALL {
         let Some(named) = section.get(sheet.name()) else { continue };
-        found[sheet as usize] = file(files, sheet, named.text()?).map_err(|error| named.complaint(error))?;
+        found[sheet as usize] =
+            file(files.named_in(named), sheet, named.text()?).map_err(|error| named.complaint(error))?;
         // Check each file separately, so that an error is reported at its key.
         Sheets::of_users([&found[sheet as usize]]).map_err(|error| named.complaint(error))?;
     }

@@ -9,7 +9,7 @@ use crate::config::effective::{RULES, with_all_rules};
 use crate::config::tune::{Tune, section_of};
 use crate::experiment::Experiment;
 use crate::forms::section::Field;
-use crate::forms::tree::{Node, written};
+use crate::forms::tree::{Node, WrittenAt, written};
 use crate::schedule::seeds::{Purpose, seed};
 
 /// One variant.
@@ -55,16 +55,16 @@ pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u6
         number /= count;
     }
     values.reverse();
-    let settings = tune.knobs.iter().zip(&values).map(|(knob, value)| format!("{}={value}", knob.key));
-    let mut changed = config.with_set(&settings.clone().next().unwrap_or_default())?;
-    for setting in settings.clone().skip(1) {
-        changed = changed.with_set(&setting)?;
+    let (mut changed, mut settings) = (config.clone(), Vec::new());
+    for (knob, value) in tune.knobs.iter().zip(&values) {
+        let setting = format!("{}={value}", knob.key);
+        let place = if knob.is_argument { WrittenAt::Argument } else { WrittenAt::Quoted };
+        changed = changed.with(&setting, place(setting.clone()))?;
+        settings.push(setting);
     }
     let experiment = changed.experiment(base.info()).map_err(|error| {
-        // The error would name the setting as flags do.
-        let why = error.in_one_line().to_string();
-        key_of(config, "knobs")
-            .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
+        let why = error.in_one_line();
+        key_of(config, "knobs").map_or_else(|error| error, |field| field.complaint(why))
     })?;
     let experiment = alone(experiment);
     let is_alike = experiment.players == base.players
@@ -73,7 +73,7 @@ pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u6
         && experiment.circle == base.circle
         && experiment.agents.len() == base.agents.len();
     if !is_alike {
-        let found = settings.collect::<Vec<_>>().join(", ");
+        let found = settings.join(", ");
         return Err(Error::input(
             "`tune.knobs`",
             format_args!("found {found}, which changes pairings or seeds"),

@@ -14,6 +14,9 @@ use lab::study::soak::soak;
 use lab::study::{SoakOptions, Study};
 use report::shell::quoted;
 
+/// The number of experiments without a limit of time.
+const USUAL: u64 = 200;
+
 /// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]
 pub struct SoakArgs {
@@ -21,10 +24,12 @@ pub struct SoakArgs {
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// Play N experiments, each with its own rules, agents and tiles
-    #[arg(long, value_name = "N", default_value_t = 200,
+    /// Play N experiments, each with its own rules, agents and tiles [default: 200]
+    ///
+    /// With --seconds alone, as many as there is time for.
+    #[arg(long, value_name = "N",
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
-    pub experiments: u64,
+    pub experiments: Option<u64>,
 
     /// Stop after S seconds, even if experiments remain
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
@@ -84,6 +89,11 @@ impl SoakArgs {
         Ok(SoakOptions { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
+    /// Returns the maximum number of experiments.
+    fn most(&self) -> u64 {
+        self.experiments.unwrap_or(if self.seconds.is_some() { u64::MAX } else { USUAL })
+    }
+
     /// Returns the command that repeats one experiment.
     fn again(&self, number: u64) -> String {
         let game = if self.game == games::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
@@ -107,8 +117,8 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     let pool = ordered::pool(args.exec.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let in_time = || end.is_none_or(|end| Instant::now() < end);
-    let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(|_| in_time()).map(Ok);
-    let progress = Progress::of_experiments(args.experiments, args.exec.quiet);
+    let numbers = (args.first..args.first.saturating_add(args.most())).take_while(|_| in_time()).map(Ok);
+    let progress = Progress::of_experiments(args.most(), args.exec.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
     let soaked = ordered::for_each(
         &pool,
@@ -134,4 +144,24 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     drop(progress);
     soaked?;
     out::line(format_args!("{done} experiments, {played} games, seed {}: no invariant was violated", args.seed))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        soak: SoakArgs,
+    }
+
+    #[test]
+    fn a_time_alone_limits_the_number_of_experiments() {
+        let most = |words: &[&str]| Line::parse_from([&["soak"], words].concat()).soak.most();
+        assert_eq!([most(&[]), most(&["--experiments", "7", "--seconds", "600"])], [200, 7]);
+        assert_eq!(most(&["--seconds", "600"]), u64::MAX);
+    }
 }

@@ -55,7 +55,7 @@ fn merge(game: &'static GameInfo, args: &MergeArgs) -> Result<()> {
     }
     let totals = merge_into(&kept, &part, &args.out, args.exec.into())?;
     let experiment = &kept[0].experiment;
-    summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+    summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()], 0)?;
     out::line(format_args!("{} of {} shards, tables in {}", part.shards.len(), part.of, args.out.display()))
 }
 

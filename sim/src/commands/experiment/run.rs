@@ -15,6 +15,7 @@ use lab::base::files::exists;
 use lab::base::out;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
+use lab::run::growing::RawWriter;
 use lab::run::job::{self, CompleteRun, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::Schedule;
@@ -123,7 +124,7 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
 ///
 /// Its page is that of the first.
 fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>) -> Result<()> {
-    let CompleteRun { folder, experiment, blocks, tournament, comparison, panel } = run;
+    let CompleteRun { folder, experiment, blocks, looks, tournament, comparison, panel } = run;
     let shown = folder.display();
     let Some(tournament) = tournament else {
         return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
@@ -131,7 +132,7 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
     // The findings of a comparison come first.
     comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(experiment, rows))?;
     title.map_or(Ok(()), out::line)?;
-    summary::print(experiment, part, &tournament.totals, &tournament.costs)?;
+    summary::print(experiment, part, &tournament.totals, &tournament.costs, *looks)?;
     panel.as_ref().map_or(Ok(()), panel::print)?;
     summary::print_speed(tournament)?;
     let is_told = args.report || experiment.compare.is_some() || title.is_some();
@@ -148,8 +149,16 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
 struct ResumeHint(String);
 
 impl Listener for ResumeHint {
-    fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()> {
-        out::line(format_args!("kept {kept} of {blocks} blocks in {}", folder.display()))
+    fn resumed(&self, run: &RawWriter, blocks: u64, folder: &Path) -> Result<()> {
+        out::line(format_args!("kept {} of {blocks} blocks in {}", run.committed(), folder.display()))?;
+        run.loss().map_or(Ok(()), out::line)?;
+        let look = run.looks() + 1;
+        if look == 1 {
+            return Ok(());
+        }
+        out::line(format_args!(
+            "look {look} at this run: with each look more intervals miss; those of sequential.csv hold at all looks together"
+        ))
     }
 
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {

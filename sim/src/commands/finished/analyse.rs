@@ -10,6 +10,7 @@ use lab::base::out;
 use lab::play::cost::Cost;
 use lab::run::analysis::analyse;
 use lab::run::finished_run::FinishedRun;
+use lab::run::timing;
 use lab::subject::GameInfo;
 use report::terminal::{comparison, summary};
 
@@ -48,6 +49,7 @@ fn of_run(game: &'static GameInfo, args: &AnalyseArgs) -> Result<()> {
     let (totals, compared) = analyse(&kept, folder, args.edited, args.exec.into())?;
     let experiment = &kept.experiment;
     compared.map_or(Ok(()), |rows| comparison::print_own(experiment, &rows))?;
-    summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+    let looks = timing::history(&kept.folder, experiment)?.looks();
+    summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()], looks)?;
     out::line(format_args!("result tables in {}", folder.display()))
 }

@@ -26,6 +26,10 @@ pub struct ListArgs {
     /// With `tiles`: list the tiles of these modules, such as druids
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub modules: Vec<String>,
+
+    /// With `scoring`: check this file of scoring tiles and list its tiles (repeatable)
+    #[arg(long, value_name = "FILE", conflicts_with = "modules")]
+    pub scoring_tiles: Vec<String>,
 }
 
 /// The lists that every game has.
@@ -57,9 +61,10 @@ fn names() -> Vec<PossibleValue> {
 /// Prints the list.
 pub fn run(args: &ListArgs) -> Result<()> {
     let game = games::of_flag(&args.game)?;
+    let is_plain = args.modules.is_empty() && args.scoring_tiles.is_empty();
     match args.what.as_deref() {
-        None if args.modules.is_empty() => list_lists(game),
-        Some(what) if what == SCHEMA[0] && args.modules.is_empty() => list_schema(),
+        None if is_plain => list_lists(game),
+        Some(what) if what == SCHEMA[0] && is_plain => list_schema(),
         what => print(game, args, what.unwrap_or_default()),
     }
 }
@@ -77,12 +82,11 @@ fn list_lists(game: &'static GameInfo) -> Result<()> {
 fn print(game: &'static GameInfo, args: &ListArgs, what: &str) -> Result<()> {
     let common = &OF_ANY_GAME;
     let mut named = common.iter().chain(game.lists).filter(|list| list.name == what).peekable();
-    if !args.modules.is_empty() {
-        let of_parts = named.find_map(|list| list.of_parts);
-        return of_parts
-            .ok_or_else(|| Error::input("--modules", "found a list of something else", "`sim list tiles`"))?(
-            &args.modules,
-        );
+    let flags = [("--modules", &args.modules, "tiles"), ("--scoring-tiles", &args.scoring_tiles, "scoring")];
+    if let Some((flag, values, list)) = flags.into_iter().find(|(_, values, _)| !values.is_empty()) {
+        let of_parts = named.find_map(|one| one.of_parts.filter(|_| what == list));
+        let fault = || Error::input(flag, "found a list of something else", format_args!("`sim list {list}`"));
+        return of_parts.ok_or_else(fault)?(values);
     }
     if named.peek().is_none() {
         let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));

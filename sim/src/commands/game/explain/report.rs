@@ -101,12 +101,8 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
             out::line(format_args!("{agent} does not compare actions"))?;
         } else {
             let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
-            if lines.iter().all(|line| line.value.is_none()) {
-                out::line(format_args!("{agent}: nothing was simulated, so no action has a value"))?;
-            } else {
-                let searched = if iterations > 0 { format!(", {iterations} iterations") } else { String::new() };
-                out::line(format_args!("{agent}{searched}; value: {measure}"))?;
-            }
+            let searched = if iterations > 0 { format!(", {iterations} iterations") } else { String::new() };
+            out::line(format_args!("{agent}{searched}; value: {measure}"))?;
             out::line(table(&lines[..lines.len().min(MOST_SHOWN)]))?;
             if lines.len() > MOST_SHOWN {
                 out::line(format_args!("{} more actions, with --json", lines.len() - MOST_SHOWN))?;

@@ -8,6 +8,7 @@ use std::{env, fs, thread};
 use lab::base::error::{Error, Result};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
+use lab::run::growing::RawWriter;
 use lab::run::job::{Listener, RunOptions, run};
 use serde_json::Value;
 
@@ -63,8 +64,8 @@ fn committed(subfolder: &Path) -> u64 {
 struct Expecting(u64);
 
 impl Listener for Expecting {
-    fn resumed(&self, kept: u64, blocks: u64, _: &Path) -> Result<()> {
-        assert_eq!((kept, blocks), (self.0, BLOCKS));
+    fn resumed(&self, run: &RawWriter, blocks: u64, _: &Path) -> Result<()> {
+        assert_eq!((run.committed(), blocks, run.looks(), run.loss()), (self.0, BLOCKS, 0, None));
         Ok(())
     }
 

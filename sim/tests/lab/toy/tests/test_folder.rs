@@ -9,6 +9,7 @@ use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
+use lab::run::growing::RawWriter;
 use lab::run::job::{CompleteRun, Listener, RunOptions, run};
 use lab::schedule::shards::Part;
 use tempfile::TempDir;
@@ -57,7 +58,7 @@ pub fn read(config: &str, set: &[&str]) -> Result<Experiment> {
 pub struct Silent;
 
 impl Listener for Silent {
-    fn resumed(&self, _: u64, _: u64, _: &Path) -> Result<()> {
+    fn resumed(&self, _: &RawWriter, _: u64, _: &Path) -> Result<()> {
         Ok(())
     }
 
