@@ -116,6 +116,8 @@ fn config(path: &std::path::Path, set: &[String]) -> Result<()> {
     // What is a study's own lies beside the study, which the page's reader is told.
     let path = [root().join(path), root().join("results/pairing").join(path)].into_iter().find(|path| path.exists());
     let path = path.ok_or_else(|| Error::input("", "no such config", ""))?;
+    // Files that a command names are relative to the folder where the reader types it.
+    std::env::set_current_dir(root()).expect("the project's folder");
     let config = Config::load(&path, &Overrides { set: set.to_vec(), seed: None })?;
     experiment(games::of_config(&config)?, &config)
 }
