@@ -64,8 +64,8 @@ fn an_unknown_key_suggests_the_nearest_and_lists_all() {
 
 #[test]
 fn values_out_of_range_say_what_is_accepted() {
-    let accepted = "a whole number from 0 to 1000000";
-    for found in ["-1", "x", "", "1000001", "4.5"] {
+    let accepted = "a whole number from 1 to 1000000";
+    for found in ["0", "-1", "x", "", "1000001", "4.5"] {
         let expected = format!("agent `mcts`, key `iterations`: found `{found}`; accepted: {accepted}");
         check_error(&format!("mcts:iterations={found}"), &expected);
     }

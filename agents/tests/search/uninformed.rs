@@ -60,7 +60,7 @@ fn every_variant_plays_every_toy_game_better_than_at_random() {
 #[test]
 fn its_keys_without_effect_are_refused() {
     for (spec, wanted) in [
-        ("mcts:iterations=0", "key `iterations`: found `0`; accepted: 1 to 1000000"),
+        ("mcts:iterations=0", "key `iterations`: found `0`; accepted: a whole number from 1 to 1000000"),
         ("mcts:iterations=5,time-ms=5", "key `iterations` has an effect only with `time-ms=0`"),
         ("mcts:preset=best", "has no key `preset`"),
     ] {

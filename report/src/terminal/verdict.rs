@@ -117,10 +117,10 @@ fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> Str
     let clear: Vec<&str> = verdict.styles.iter().filter(|style| style.measure == number).filter_map(words).collect();
     let of = |word: &'static str| (word, clear.iter().filter(|other| **other == word).count());
     let open = if measure.is_found() { all - clear.len() } else { 0 };
-    let counts = ["also", "opposite", "higher", "lower"].map(of).into_iter().chain([("not clear", open)]);
+    let counts = ["also", "opposite", "higher", "lower"].map(of).into_iter().chain([("open", open)]);
     match counts.filter(|(_, count)| *count > 0).collect::<Vec<_>>()[..] {
         [] => String::new(),
-        [("not clear", _)] => format!("; not clear with any of {all} other styles"),
+        [("open", _)] => format!("; not clear with any of {all} other styles"),
         [(word, count)] if count == all => format!("; {word} with all {all} other styles"),
         ref counts => {
             let counts = list(counts.iter().map(|(word, count)| format!("{word} with {count}")));
@@ -287,8 +287,8 @@ mod tests {
         let (up, down) = (1.0, -1.0);
         let found = |styles: &[(StyleFinding, f64)]| with_others(0.01, styles);
         let told = found(&[(Alike, up), (Opposite, down), (Opposite, down), (Open, up)]);
-        assert_eq!(told, "; also with 1, opposite with 2, not clear with 1 of 4 other styles");
-        assert_eq!(found(&[(Opposite, down), (Open, up)]), "; opposite with 1, not clear with 1 of 2 other styles");
+        assert_eq!(told, "; also with 1, opposite with 2, open with 1 of 4 other styles");
+        assert_eq!(found(&[(Opposite, down), (Open, up)]), "; opposite with 1, open with 1 of 2 other styles");
         assert_eq!(found(&[(Opposite, down); 3]), "; opposite with all 3 other styles");
         assert_eq!(found(&[(Alike, up); 3]), "; also with all 3 other styles");
         assert_eq!(found(&[(Open, up); 3]), "; not clear with any of 3 other styles");
