@@ -184,11 +184,11 @@ fn a_design_decides_the_scoring_tiles_of_every_block() {
 fn words_on_the_command_line_are_texts_where_texts_are_wanted() {
     let folder = TestFolder::new();
     let words =
-        ["--set", "name=5", "--set", "agents.0.name=1e3x", "--set", "agents.1.name=2026-Jan", "--set", "blocks=2"];
+        ["--set", "name=5", "--set", "agents.0.name=x1e3", "--set", "agents.1.name=true-1", "--set", "blocks=2"];
     folder.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
     let config = &manifest(&folder, "out")["config"];
     assert_eq!((&config["name"], &config["blocks"]), (&Value::from("5"), &Value::from(2)));
-    assert_eq!([0, 1].map(|agent| config["agents"][agent]["name"].as_str()), [Some("1e3x"), Some("2026-Jan")]);
+    assert_eq!([0, 1].map(|agent| config["agents"][agent]["name"].as_str()), [Some("x1e3"), Some("true-1")]);
 }
 
 /// One for each line-up.

@@ -60,9 +60,9 @@ fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
     let printed = folder.succeed(&["run", "gold.toml", "--out", "out"]);
     let sentence = printed.lines().next().unwrap();
     let found = sentence.split(": ").nth(1).unwrap();
-    assert!(found.starts_with("wins of the third place +") && found.contains(" points (q < 0.001)"), "{sentence}");
+    assert!(found.starts_with("wins when starting third +") && found.contains(" points (q < 0.001)"), "{sentence}");
     assert!(
-        printed.contains("│ wins of the third place") && !printed.contains("│ wins of the first starting player"),
+        printed.contains("│ wins when starting third") && printed.matches("│ wins when starting first").count() == 1,
         "{printed}"
     );
     let last = printed.lines().last().unwrap();
@@ -74,7 +74,7 @@ fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
     assert_eq!((third["measure"].as_str(), third["agent"].as_str()), ("win_share_by_order", "all"));
     assert!(number(third, "difference_lo") > 0.0 && number(third, "q") < 0.05, "{third:?}");
     folder.succeed(&["report", "out", "--games", "0", "--figures", "figures", "--quiet"]);
-    assert!(folder.read("figures/comparison.svg").contains("wins of the third place"));
+    assert!(folder.read("figures/comparison.svg").contains("wins when starting third"));
     assert!(folder.read("figures/comparison.csv").contains("win_share_by_order,all,3,120,"));
     let told = folder.succeed(&["report", "out/second", "--games", "0", "--quiet"]);
     assert!(told.contains("`sim report out` writes a page that begins with the comparison"), "{told}");

@@ -118,7 +118,7 @@ fn a_half_width_ends_it_when_the_interval_is_narrow() {
     let folder = folder();
     let rule = ["--set", "stop={rule=\"half-width\",agent=\"two\",measure=\"vp\",half-width=1}"];
     let printed = folder.succeed(&[&["run", "t.toml", "--out", "out"], &rule[..]].concat());
-    assert!(printed.contains("interval of vp two ± 1") && printed.contains("reached"), "{printed}");
+    assert!(printed.contains("interval of VP of two ± 1") && printed.contains("reached"), "{printed}");
     let row = &folder.table("out/agents.csv")[1];
     let half = |row: &BTreeMap<String, String>| (number(row, "vp_hi") - number(row, "vp_lo")) / 2.0;
     assert!(half(row) <= 1.0 && half(row) > 0.85, "{}", half(row));

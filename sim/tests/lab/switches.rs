@@ -211,7 +211,8 @@ fn rules_that_change_an_own_tile_are_as_another_file_of_it() {
     assert_ne!(folder.read("by-rules/games.csv"), folder.read("as-filed/games.csv"));
     let fault = |set: &str| folder.refuse(&["run", "t.toml", "--out", "no", "--set", set]);
     assert!(
-        fault("rules.scoring-points.wol=4").contains("unknown key `rules.scoring-points.wol`; did you mean `wool`?")
+        fault("rules.scoring-points.wol=4")
+            .contains("unknown key `rules.scoring-points.wol`; did you mean `rules.scoring-points.wool`?")
     );
     assert!(fault("rules.scoring-points.hamlets=4").contains("accepted: a list of 5 whole numbers from 0 to 50"));
     assert!(fault("rules.scoring-points.wool=51").contains("accepted: a whole number from 0 to 50"));

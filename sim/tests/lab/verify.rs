@@ -143,7 +143,7 @@ fn files_that_are_damaged_missing_or_too_many() {
         let text = fs::read_to_string(folder.path("out/manifest.json")).unwrap();
         folder.write("out/manifest.json", &text.replacen("\"games\": 12", "\"games\": 13", 1));
     };
-    check(blocks, &["out/manifest.json", "`games`", "13", "12"]);
+    check(blocks, &["out/manifest.json", "games", "13", "12"]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub struct ListArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub modules: Vec<String>,
 
-    /// With `scoring`: check this file of scoring tiles and list its tiles (repeatable)
+    /// With `scoring`: check and list this file of scoring tiles (repeatable)
     #[arg(long, value_name = "FILE", conflicts_with = "modules")]
     pub scoring_tiles: Vec<String>,
 }
