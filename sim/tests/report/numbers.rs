@@ -86,6 +86,9 @@ fn sentences_have_rounded_cells() {
         for record in reader.records().map(Result::unwrap) {
             let number = |cell: &str| cell.parse::<f64>().ok();
             allowed.extend(record.iter().filter_map(number));
+            // The agent that is more often ahead is named first.
+            let ahead = header.iter().position(|name| name == "ahead");
+            allowed.extend(ahead.and_then(|column| number(&record[column])).map(|share| 1.0 - share));
             allowed.extend(
                 ends.iter().filter_map(|(low, high)| Some((number(&record[*high])? - number(&record[*low])?) / 2.0)),
             );
