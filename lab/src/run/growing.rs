@@ -1,6 +1,6 @@
 //! The raw tables of an incomplete run, written so that it can be resumed after any interruption.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -128,6 +128,12 @@ impl RawWriter {
             return Ok(None);
         }
         let (good, prefixes) = last_good(claim, experiment, &commits)?;
+        let mut behind = 0;
+        for ((_, table), content) in written_tables(experiment).zip(&good.tables) {
+            let path = claim.staged(&table_file(table.name));
+            let length = fs::metadata(&path).map_err(|error| fault(&path, error))?.len();
+            behind += length.saturating_sub(content.bytes);
+        }
         let mut tables = Vec::new();
         for ((place, table), prefix) in written_tables(experiment).zip(prefixes) {
             tables.push((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?));
@@ -137,14 +143,13 @@ impl RawWriter {
         let session = RunSession { looks: history.looks(), ..session };
         let writer = Self::begin(claim, tables, history, session, good.blocks)?;
         let finished = commits.iter().map(|commit| commit.blocks).max().unwrap_or(0);
-        let loss = (damaged > 0 || good.blocks < finished).then(|| {
-            let (blocks, journal) = (good.blocks, claim.staged(JOURNAL));
-            let journal = journal.display();
-            format!(
-                "{journal}: {}; of the {finished} blocks in the others, {blocks} are intact in the tables",
-                counted(damaged as u64, "damaged line")
-            )
-        });
+        let facts = [
+            (damaged > 0).then(|| counted(damaged as u64, "damaged line")),
+            (good.blocks < finished).then(|| format!("names {finished} blocks, of which {} are intact", good.blocks)),
+            (behind > 0).then(|| format!("{behind} bytes of rows behind its last intact commit are played again")),
+        ];
+        let facts: Vec<String> = facts.into_iter().flatten().collect();
+        let loss = (!facts.is_empty()).then(|| format!("{}: {}", claim.staged(JOURNAL).display(), facts.join("; ")));
         Ok(Some(Self { loss, ..writer }))
     }
 
