@@ -94,16 +94,9 @@ def test_an_evaluation_decides_what_is_chosen() -> None:
     assert values[0] != values[1]
 
 
-def test_the_first_candidate_of_a_prior_is_taken_without_simulations() -> None:
-    position, encoding = boardlab.Game(players=2).start(1), boardlab.encoding()
-
-    def prior(observation: Any, mask: Any) -> Any:
-        wanted = np.zeros(mask.shape, np.float32)
-        wanted[:, [1, 4, 5]] = [0.9, 0.6, 0.3]
-        return wanted
-
-    found = boardlab.search(position, 0, prior=prior)
-    assert found["search"] is None and encoding.encode(position, found["action"]) == [1, 4, 4]
+def test_a_search_without_simulations_is_refused() -> None:
+    with pytest.raises(ValueError, match="accepted: a whole number from 1 to 1000000"):
+        boardlab.search(boardlab.Game(players=2).start(1), 0)
 
 
 def test_an_evaluation_sees_no_secret_of_others() -> None:
@@ -275,7 +268,7 @@ def test_visits_are_those_of_the_search() -> None:
 
 def test_what_a_function_says_it_has_searched_is_checked() -> None:
     def wrong(search: Any) -> Any:
-        return lambda view, legal, seed: {"action": boardlab.search(view, 0)["action"], "search": search}
+        return lambda view, legal, seed: {"action": boardlab.search(view, 1)["action"], "search": search}
 
     for search, message in [({}, r"search.actions: found something else; accepted: a list"),
                             ({"actions": [{"action": {"e": "pass"}, "visits": -1}]}, r"search.actions.0.visits"),
