@@ -7,14 +7,18 @@ use std::sync::Arc;
 use interface::components::ComponentFile;
 use serde_json::{Map, Value};
 
+use super::base::error::{Error, Result};
+use super::forms::compression::Compression;
 use super::forms::labels::Labels;
 use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
+use super::schedule::circle::Circle;
 use super::schedule::contestant::Contestant;
 use super::schedule::given::GivenFile;
+use super::schedule::lineup::Lineup;
 use super::schedule::seeds::{Purpose, seed};
 use super::subject::treatment::Treatment;
-use super::subject::{GameInfo, Subject};
+use super::subject::{GameInfo, Subject, fit};
 
 /// An experiment, which derefs to its schedule. Only valid ones exist: configs are checked first.
 #[derive(Clone, Debug)]
@@ -38,6 +42,35 @@ impl Deref for Experiment {
 }
 
 impl Experiment {
+    /// Creates an experiment that is played in memory, with these agents and this many blocks.
+    ///
+    /// # Errors
+    /// If an agent cannot play the game.
+    pub fn in_memory(
+        subject: Arc<dyn Subject>,
+        players: usize,
+        lineup: Lineup,
+        agents: Vec<Contestant>,
+        blocks: u64,
+        seed: u64,
+    ) -> Result<Self> {
+        fit::check(&*subject, agents.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
+        let schedule = Schedule {
+            name: "in memory".to_owned(),
+            players,
+            blocks,
+            seed,
+            lineup,
+            circle: Some(Circle::Drawn),
+            reproducible: !agents.iter().any(|agent| agent.spec.is_timed()),
+            agents,
+            tables: Vec::new(),
+            compress: Compression::None,
+            stop: None,
+        };
+        Ok(Self { schedule, subject, compare: None, panel: Vec::new() })
+    }
+
     /// Returns the information about its game before it is set up.
     pub fn info(&self) -> &'static GameInfo {
         self.subject.info()

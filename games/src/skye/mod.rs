@@ -10,7 +10,7 @@ pub mod tables;
 
 mod figures;
 
-mod tools;
+pub mod tools;
 
 use std::sync::Arc;
 
@@ -31,6 +31,7 @@ use self::notes::{OFFERS, RAW_TABLES, games, laws, recording};
 use self::setting::modules::MODULES;
 use self::setting::{SCORING, Setting, tile_files};
 use self::tables::cells::ScoringCells;
+use self::tables::effects::{EffectModels, TermKind};
 use self::tables::own_tiles::{self, TileEffect, TilePay};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
@@ -39,6 +40,7 @@ use lab::schedule::Schedule;
 use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
 use lab::subject::null_check::{Null, NullCheck};
+use lab::subject::outcome::{VP, place};
 use lab::subject::prospect::Prospect;
 use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
@@ -231,7 +233,9 @@ impl Subject for Setting {
             .then(|| tables::passages::pricing(schedule, &summed.of::<tables::pricing::PricingTotals>().rows()));
         let modules = tables::passages::modules(&summed.of::<tables::modules::ModuleUse>().rows());
         let tablets = tables::passages::tablets(&summed.of::<tables::tablets::TabletUse>().rows());
-        [tables::passages::scoring(schedule, &summed.of::<tables::scoring::Scorings>().rows())]
+        let scorings = summed.of::<tables::scoring::Scorings>().rows();
+        let effects = EffectModels::of_kinds(summed.of(), &[TermKind::Tile]).rows_about(place(games::OUTCOMES, VP));
+        [tables::passages::scoring(schedule, &scorings, &effects)]
             .into_iter()
             .chain(pricing)
             .chain(modules)

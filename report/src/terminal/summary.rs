@@ -52,7 +52,25 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
     out::line("")
 }
 
-fn print_passage(passage: &Passage) -> Result<()> {
+/// Prints the number of games, their players and their set-up, as a heading.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_games(experiment: &Experiment, agents: &str) -> Result<()> {
+    let (games, players, seed) = (counted(experiment.games(), "game"), experiment.players, experiment.seed);
+    heading(&format!("{games} of {players} players, {agents}, seed {seed}"))?;
+    let set_up = from_defaults(&*experiment.subject);
+    if !set_up.is_empty() {
+        out::line(format_args!("Set up with {}.", list(&set_up)))?;
+    }
+    print_caveat(&experiment.reconstructed())
+}
+
+/// Prints a table with its title.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_passage(passage: &Passage) -> Result<()> {
     heading(passage.title)?;
     let header: Vec<&str> = passage.header.iter().map(String::as_str).collect();
     let mut table = PrintedTable::new(&header, passage.texts..header.len());

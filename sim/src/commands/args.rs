@@ -125,6 +125,18 @@ impl CommandArgs {
     }
 }
 
+/// Returns Isle of Skye, the game of a command that no other game has.
+///
+/// # Errors
+/// If the config or an option names another game.
+pub fn skye(config: &Config) -> Result<&'static GameInfo> {
+    let game = games::of_config(config)?;
+    if game.name == games::NAMES[0] {
+        return Ok(game);
+    }
+    Err(Error::input("--game", format_args!("found `{}`, which has no such components", game.name), games::NAMES[0]))
+}
+
 /// Returns the names of the agents in two runs that are external programs, each once.
 pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Vec<&'a str> {
     let mut names: Vec<&str> =

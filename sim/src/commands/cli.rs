@@ -4,7 +4,7 @@ use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::dev::{appraise, bench, fingerprint, null, plot, soak};
-use super::experiment::{match_, merge, new, plan, run, sensitivity, try_, tune};
+use super::experiment::{match_, merge, new, plan, prices, run, sensitivity, tiles, try_, tune};
 use super::finished::{analyse, compare, replay, report, verify};
 use super::game::{agent_check, check, draw, explain, page, people, play, serve};
 use super::tools::{completions, exploit, list, man, train};
@@ -24,7 +24,7 @@ pub struct Cli {
 
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["new", "plan", "run", "merge", "match", "try", "tune", "sensitivity"]),
+    ("Experiments", &["new", "plan", "run", "merge", "match", "try", "tiles", "prices", "tune", "sensitivity"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "page"]),
     ("Results", &["report", "analyse", "compare", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "train"]),
@@ -82,6 +82,10 @@ pub enum Command {
     Match(match_::MatchArgs),
     /// Show the effects of a change to the game, for several styles of players
     Try(try_::TryArgs),
+    /// Say what scoring tiles pay and do, and which of two is stronger
+    Tiles(tiles::TilesArgs),
+    /// Compare pricing rules, or print what strong players ask for tiles
+    Prices(prices::PricesArgs),
     /// Find the rules, components or agents that best meet given goals
     Tune(tune::TuneArgs),
     /// Measure how results depend on each rule: one at a time, up and down
@@ -157,6 +161,8 @@ impl Command {
             Self::Merge(args) => merge::run(args),
             Self::Match(args) => match_::run(args),
             Self::Try(args) => try_::run(args),
+            Self::Tiles(args) => tiles::run(args),
+            Self::Prices(args) => prices::run(args),
             Self::Tune(args) => tune::run(args),
             Self::Sensitivity(args) => sensitivity::run(args),
             Self::Play(args) if people::has_people(args) => people::run(args),

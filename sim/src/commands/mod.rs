@@ -8,8 +8,10 @@ pub mod experiment {
     pub mod merge;
     pub mod new;
     pub mod plan;
+    pub mod prices;
     pub mod run;
     pub mod sensitivity;
+    pub mod tiles;
     pub mod try_;
     pub mod tune;
 }

@@ -98,6 +98,11 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
+    /// Returns the effect with its interval.
+    pub fn estimate(&self) -> Estimate {
+        Estimate { value: Some(self.effect), interval: Some(Interval { low: self.low, high: self.high }) }
+    }
+
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::text("outcome", |row, line| line.plain(row.outcome))
@@ -243,21 +248,32 @@ pub struct EffectModels<'a> {
 impl<'a> EffectModels<'a> {
     /// Fits the models to clusters, grouped by scoring tiles.
     pub fn new(cells: &'a ScoringCells) -> Self {
-        Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, kind)).collect() }
+        Self::of_kinds(cells, &TermKind::ALL)
+    }
+
+    /// Fits only the models for these kinds of effects.
+    pub fn of_kinds(cells: &'a ScoringCells, kinds: &[TermKind]) -> Self {
+        Self { cells, models: kinds.iter().filter_map(|kind| Self::model(cells, *kind)).collect() }
     }
 
     /// Returns the model of a kind; `None` if the clusters do not determine it well.
     fn model(cells: &ScoringCells, kind: TermKind) -> Option<KindModel> {
         let tiles = cells.tiles();
         let layout = EffectColumns::new(&tiles, kind);
+        let model = Self::model_with(cells, &layout, &layout.zero_sums(&tiles))?;
+        Some(KindModel { layout, model })
+    }
+
+    /// Returns the model with these groups of coefficients that sum to zero.
+    fn model_with(cells: &ScoringCells, layout: &EffectColumns, zero_sums: &[Vec<u16>]) -> Option<Model> {
         let counts: Vec<u64> = cells.streams(0).map(|stream| stream.count()).collect();
         let clusters: u64 = counts.iter().sum();
         // Inverting is expensive, and pointless with fewer clusters than any design of these tiles needs.
-        if clusters < 2 * MIN_DF.min(tiles.len() as u64) {
+        if clusters < 2 * MIN_DF.min(cells.tiles().len() as u64) {
             return None;
         }
-        let model = Model::new(layout.columns(), layout.rows(cells), &counts, &layout.zero_sums(&tiles))?;
-        (clusters >= fewest_for(model.rank())).then_some(KindModel { layout, model })
+        let model = Model::new(layout.columns(), layout.rows(cells), &counts, zero_sums)?;
+        (clusters >= fewest_for(model.rank())).then_some(model)
     }
 
     /// Returns whether every cluster has this outcome.
@@ -273,8 +289,24 @@ impl<'a> EffectModels<'a> {
     ///
     /// Effects that depend on a single cluster have no row.
     pub fn rows(&self) -> Vec<EffectRow> {
-        let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
-        outcomes.flat_map(|outcome| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome))).collect()
+        (0..WITH_EFFECTS).flat_map(|outcome| self.rows_about(outcome)).collect()
+    }
+
+    /// Returns the rows about one outcome; empty if not every cluster has it.
+    pub fn rows_about(&self, outcome: usize) -> Vec<EffectRow> {
+        let models = self.models.iter().filter(|_| self.has(outcome));
+        models.flat_map(|kind| self.rows_of(kind, outcome)).collect()
+    }
+
+    /// Estimates the effect of a scoring tile on an outcome minus that of another tile.
+    ///
+    /// `None` if the clusters do not determine it.
+    pub fn difference(cells: &ScoringCells, outcome: usize, tile: ScoringTile, than: ScoringTile) -> Option<Estimate> {
+        let layout = EffectColumns::new(&cells.tiles(), TermKind::Tile);
+        let [tile, than] = [tile, than].map(|tile| layout.column(Term::Tile(tile)));
+        // If the effect of one tile counts as 0, the effect of another is their difference.
+        let model = Self::model_with(cells, &layout, &[vec![than?]])?;
+        Some(EffectModels { cells, models: Vec::new() }.fit(&model, outcome).estimate(tile?.into()))
     }
 
     /// Returns an outcome's residual variance in the model of a kind, or else in that of single tiles.

@@ -4,7 +4,7 @@ pub mod cells;
 
 pub(crate) mod scoring;
 
-pub(crate) mod pricing;
+pub mod pricing;
 
 pub(crate) mod modules;
 
@@ -22,7 +22,7 @@ pub(crate) mod null;
 
 pub(crate) mod prospects;
 
-pub(crate) mod passages;
+pub mod passages;
 
 use self::effects::{EffectModels, EffectRow, Share};
 use super::notes::OFFERS;

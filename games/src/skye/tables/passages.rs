@@ -1,11 +1,12 @@
 //! The tables of Isle of Skye in the summary of a run.
 
+use super::effects::{EffectRow, Term};
 use super::modules::ModuleRow;
 use super::pricing::PricingRow;
 use super::scoring::ScoringRow;
 use super::tablets::TabletRow;
 use lab::forms::labels::ALL;
-use lab::forms::numbers::{percent, with_half_width};
+use lab::forms::numbers::{percent, with_half_width, with_sign};
 use lab::forms::passage::Passage;
 use lab::schedule::Schedule;
 use stats::Estimate;
@@ -20,15 +21,18 @@ pub fn known(mean: &Estimate, seeds: u64) -> Estimate {
     Estimate { interval: mean.interval.filter(|_| seeds >= FEWEST), ..*mean }
 }
 
-/// Returns the VP from scoring tiles in descending order; with several agents, a column for each.
-pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
+/// Returns the VP from scoring tiles in descending order, and their effects on a player's VP, if known.
+///
+/// With several agents, there is a column for each.
+pub fn scoring(schedule: &Schedule, rows: &[ScoringRow], effects: &[EffectRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
     let header = ["scoring tile", "seeds"].into_iter().chain(names).chain([ALL, "of the winner's VP"]);
+    let header = header.chain((!effects.is_empty()).then_some("changes a player's VP by"));
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
     Passage {
-        title: "Mean VP per game from scoring tiles, by agent",
+        title: "Scoring tiles: mean VP per game by agent, and the change of a player's VP relative to the mean tile",
         header: header.map(str::to_owned).collect(),
         texts: 1,
         rows: together
@@ -41,6 +45,10 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
                 }));
                 cells.push(with_half_width(&known(&all.vp, all.clusters), 1.0, 1, ""));
                 cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
+                if !effects.is_empty() {
+                    let effect = effects.iter().find(|row| row.term == Term::Tile(all.scoring));
+                    cells.push(effect.map_or(String::new(), |row| with_sign(&row.estimate(), 1.0, 1, "")));
+                }
                 cells
             })
             .collect(),

@@ -13,6 +13,7 @@ use stats::{Estimate, Ratio};
 
 /// One agent in one round or in all.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct PricingRow {
     pub agent: usize,
     pub round: Option<usize>,

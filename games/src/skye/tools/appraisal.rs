@@ -81,32 +81,57 @@ fn of_offer<'a>(
 ) -> Vec<AppraisalRow<'a>> {
     let game: &Skye = &header.game;
     let player = position.player(seat);
-    // The market for a single tile, as if nothing else had been drawn.
-    let mut alone: Public = position.public().clone();
-    alone.players.iter_mut().for_each(|player| player.drawn.clear());
-    let items = player.drawn.into_iter().zip(offer.prices()).map(|(tile, price)| {
-        alone.players[seat.index()].drawn = [tile].into_iter().collect();
-        let market = Market::of_drawn(game, &alone, gains);
-        let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
-        let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
-        AppraisalRow {
-            file,
-            game: game_number,
-            players: game.seats(),
-            round: position.round,
-            seat: seat.index(),
-            player: &header.heading.players[seat.index()],
-            tile: game.tiles().name(tile),
-            price: Some(price).filter(|&price| price > 0),
-            gold: player.gold,
-            buyer: None,
-            own_vp: vp(own),
-            buyer_vp: vp(buyer),
-            vp_per_gold: vp(market.per_gold),
-            safe_price: (100.0 * safe).round() / 100.0,
-        }
+    let values = TileValue::of_drawn(game, position.public(), seat, gains);
+    let items = player.drawn.into_iter().zip(offer.prices()).zip(values).map(|((tile, price), value)| AppraisalRow {
+        file,
+        game: game_number,
+        players: game.seats(),
+        round: position.round,
+        seat: seat.index(),
+        player: &header.heading.players[seat.index()],
+        tile: game.tiles().name(tile),
+        price: Some(price).filter(|&price| price > 0),
+        gold: player.gold,
+        buyer: None,
+        own_vp: value.own_vp,
+        buyer_vp: value.buyer_vp,
+        vp_per_gold: value.vp_per_gold,
+        safe_price: (100.0 * value.safe_price).round() / 100.0,
     });
     items.collect()
+}
+
+/// The value of a drawn tile to its owner and to the other seat that would pay the most for it.
+#[derive(Copy, Clone, Debug)]
+pub struct TileValue {
+    /// The VP that the owner would gain from the tile.
+    pub own_vp: f64,
+    /// The VP that the other seat would gain from it.
+    pub buyer_vp: f64,
+    /// The VP that one gold is worth to the owner.
+    pub vp_per_gold: f64,
+    /// The price at which the owner is indifferent to the other seat buying the tile, in gold.
+    pub safe_price: f64,
+}
+
+impl TileValue {
+    /// Values each tile that a seat has drawn, as if nothing else had been drawn.
+    pub fn of_drawn(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<Self> {
+        let mut alone: Public = position.clone();
+        alone.players.iter_mut().for_each(|player| player.drawn.clear());
+        let values = position.player(seat).drawn.into_iter().map(|tile| {
+            alone.players[seat.index()].drawn = [tile].into_iter().collect();
+            let market = Market::of_drawn(game, &alone, gains);
+            let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
+            Self {
+                own_vp: vp(own),
+                buyer_vp: vp(buyer),
+                vp_per_gold: vp(market.per_gold),
+                safe_price: safe_price(own, buyer, market.rivals(), market.per_gold),
+            }
+        });
+        values.collect()
+    }
 }
 
 /// Returns the gain of the other seat that would pay the most for the tile.

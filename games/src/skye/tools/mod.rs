@@ -12,6 +12,10 @@ mod habits;
 
 pub mod lists;
 
+pub mod prices;
+
+pub mod tiles;
+
 use std::path::Path;
 use std::sync::Arc;
 

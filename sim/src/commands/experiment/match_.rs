@@ -4,20 +4,17 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
-use lab::base::error::{Error, Result};
+use lab::base::error::Result;
 use lab::base::out;
 use lab::config::Config;
 use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
-use lab::forms::compression::Compression;
 use lab::forms::numbers::{counted, list, with_half_width};
 use lab::play::{roster, tournament};
-use lab::schedule::circle::Circle;
 use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::schedule::lineup::Lineup;
 use lab::schedule::{MAX_BLOCKS, Schedule};
 use lab::subject::GameInfo;
-use lab::subject::fit;
 use lab::tables::agents::{AgentRow, Strengths};
 use lab::tables::pairs::{PairRow, Pairs};
 use report::terminal::summary;
@@ -142,23 +139,9 @@ fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Res
     let [a, b] = [("A", &args.a), ("B", &args.b)].map(|(place, text)| {
         PlayerSpec::read(text, &game.schemas(), &programs).map_err(|error| error.at(format_args!("<{place}>")))
     });
-    let (a, b) = (a?, b?);
-    let schedule = Schedule {
-        name: "match".to_owned(),
-        players,
-        blocks: args.blocks,
-        seed: args.seed,
-        lineup: Lineup::OneAgainst,
-        circle: Some(Circle::Drawn),
-        reproducible: !(a.is_timed() || b.is_timed()),
-        agents: contestants(a, b).into(),
-        tables: Vec::new(),
-        compress: Compression::None,
-        stop: None,
-    };
+    let agents = contestants(a?, b?).into();
     let subject = config.components(game, players)?;
-    fit::check(&*subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
-    Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
+    Experiment::in_memory(subject, players, Lineup::OneAgainst, agents, args.blocks, args.seed)
 }
 
 /// Names both by their specs, the second with a number if they are equal.

@@ -74,6 +74,31 @@ impl SkyeDomain {
         Some(race.report(&mut cache, |offer| Action::Offer(shortlist.in_full(own, offer))))
     }
 
+    /// Returns the chance to win with each of these offers of the view's seat, over the same guesses at the other offers.
+    ///
+    /// `None` where the seat makes no offer, or the rules let players draw more tiles than printed.
+    pub fn chances_with_offers(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        offers: &[Offer],
+        budget: SearchBudget<'_>,
+        random: &mut Random,
+    ) -> Option<Vec<f64>> {
+        let (position, own) = (game.public(view), game.viewer(view));
+        let mut cache = self.cache(position);
+        self.read(game, view, &mut cache);
+        if !matches!(position.phase, Phase::Price(_)) || Shortlist::of(game, position, &mut cache.root).is_shorter() {
+            return None;
+        }
+        let wares = Wares::drawn(game, position, &mut cache.root);
+        let mut sum = TradeSum::new(self, game, position, own, wares, &mut cache.root);
+        let (others, _) = self.expected_offers(&mut sum, budget, &mut cache, random);
+        let mut guesses = JointGuesses::new(others, sum.followed(), random);
+        guesses.extend(FIRST_GUESSES);
+        Some(offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache)).collect())
+    }
+
     /// The expected offers of others, and the number of trades summed to find them.
     ///
     /// The likeliest offers of each seat are valued as an own offer is, and the better they are for the seat, the more

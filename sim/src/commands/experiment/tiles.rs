@@ -1,0 +1,209 @@
+//! `sim tiles`: the strength of scoring tiles.
+
+use clap::Args;
+use engine::names::hint;
+use engine::skye::ScoringTile;
+use serde::Serialize;
+use stats::Estimate;
+
+use crate::commands::args::{ExecArgs, SetupArgs, seed, skye, whole};
+use games::skye::setting::Setting;
+use games::skye::tables::effects::{EffectRow, Term};
+use games::skye::tools::tiles::{TileGames, TileStrength};
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::experiment::Experiment;
+use lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width, with_sign};
+use lab::schedule::MAX_BLOCKS;
+use lab::schedule::contestant::{Contestant, PlayerSpec};
+use lab::schedule::lineup::Lineup;
+use lab::subject::prospect::{POWER, Prospect};
+use report::terminal::summary;
+use report::terminal::table::PrintedTable;
+
+/// Arguments of `sim tiles`.
+#[derive(Args, Debug)]
+pub struct TilesArgs {
+    /// Compare these scoring tiles, such as sheep most-ships [default: list all]
+    #[arg(value_name = "TILE")]
+    pub named: Vec<String>,
+
+    /// Play with N players, 2 to 5
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    pub players: u8,
+
+    /// Put this agent in all seats
+    #[arg(long, value_name = "SPEC", default_value = "greedy")]
+    pub agent: String,
+
+    /// Play N games
+    #[arg(long, value_name = "N", default_value_t = 6000,
+          value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
+    pub games: u64,
+
+    /// Use this master seed
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    pub seed: u64,
+
+    /// Print one JSON object and nothing else; missing intervals are null
+    #[arg(long)]
+    pub json: bool,
+
+    /// Rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// Threads and progress
+    #[command(flatten)]
+    pub exec: ExecArgs,
+}
+
+/// The result for `--json`.
+#[derive(Serialize)]
+struct TilesResult {
+    players: usize,
+    games: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reconstructed: Vec<&'static str>,
+    tiles: Vec<TileResult>,
+    differences: Vec<TileResult>,
+}
+
+/// A scoring tile, or its difference from another, in VP.
+#[derive(Serialize)]
+struct TileResult {
+    tile: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    than: Option<&'static str>,
+    pays: Option<f64>,
+    pays_lo: Option<f64>,
+    pays_hi: Option<f64>,
+    effect_vp: Option<f64>,
+    effect_lo: Option<f64>,
+    effect_hi: Option<f64>,
+}
+
+impl TileResult {
+    fn new(tile: ScoringTile, than: Option<ScoringTile>, strength: &TileStrength) -> Self {
+        let TileStrength { pays, effect } = strength;
+        let effect = effect.unwrap_or_default();
+        Self {
+            tile: tile.name(),
+            than: than.map(ScoringTile::name),
+            pays: pays.value,
+            pays_lo: pays.low(),
+            pays_hi: pays.high(),
+            effect_vp: effect.value,
+            effect_lo: effect.low(),
+            effect_hi: effect.high(),
+        }
+    }
+}
+
+/// Two tiles with the strength of the first minus that of the second.
+type Difference = (ScoringTile, ScoringTile, TileStrength);
+
+/// Plays games, and prints the strength of the tiles.
+pub fn run(args: &TilesArgs) -> Result<()> {
+    let config = args.setup.config()?;
+    let (game, players) = (skye(&config)?, usize::from(args.players));
+    let agent = PlayerSpec::read(&args.agent, &game.schemas(), &[]).map_err(|error| error.at("--agent"))?;
+    let subject = config.components(game, players)?;
+    let named = named(&args.named, &subject.setup::<Setting>().scoring_tiles())?;
+    let agents = vec![Contestant::plain(agent)];
+    let experiment = Experiment::in_memory(subject, players, Lineup::SelfPlay, agents, args.games, args.seed)?;
+    let played = TileGames::play(&experiment, args.exec.into())?;
+    let effects = played.effects();
+    let shown = if named.is_empty() { played.tiles() } else { named.clone() };
+    let strength = |tile: ScoringTile| Some((tile, played.strength(tile, &effects)?));
+    let mut tiles: Vec<(ScoringTile, TileStrength)> = shown.into_iter().filter_map(strength).collect();
+    let pairs = named.iter().enumerate().flat_map(|(place, one)| named[place + 1..].iter().map(|than| (*one, *than)));
+    let differences: Vec<Difference> =
+        pairs.filter_map(|(one, than)| Some((one, than, played.difference(one, than)?))).collect();
+    if args.json {
+        return out::json(&TilesResult {
+            players,
+            games: args.games,
+            reconstructed: experiment.reconstructed(),
+            tiles: tiles.iter().map(|(tile, strength)| TileResult::new(*tile, None, strength)).collect(),
+            differences: differences
+                .iter()
+                .map(|(tile, than, strength)| TileResult::new(*tile, Some(*than), strength))
+                .collect(),
+        });
+    }
+    if named.is_empty() {
+        let effect = |strength: &TileStrength| strength.effect.and_then(|effect| effect.value).unwrap_or(0.0);
+        tiles.sort_by(|(_, one), (_, other)| effect(other).total_cmp(&effect(one)));
+    }
+    print(&experiment, &args.agent, &tiles, &differences, &effects)
+}
+
+/// Returns the tiles with these names, each at most once.
+fn named(names: &[String], known: &[ScoringTile]) -> Result<Vec<ScoringTile>> {
+    let mut tiles = Vec::new();
+    for name in names {
+        let fault = |what: &str| Error::input("<TILE>", format_args!("found `{name}`{what}"), "");
+        let Some(tile) = known.iter().find(|tile| tile.name() == name) else {
+            let all: Vec<&str> = known.iter().map(|tile| tile.name()).collect();
+            return Err(fault(&format!("; {}", hint(name, &all))));
+        };
+        if tiles.contains(tile) {
+            return Err(fault(" twice; accepted: every tile once"));
+        }
+        tiles.push(*tile);
+    }
+    Ok(tiles)
+}
+
+/// Prints the strength of the tiles, and the differences between the named ones.
+fn print(
+    experiment: &Experiment,
+    agent: &str,
+    tiles: &[(ScoringTile, TileStrength)],
+    differences: &[Difference],
+    effects: &[EffectRow],
+) -> Result<()> {
+    summary::print_games(experiment, &format!("all `{agent}`"))?;
+    let mut table = PrintedTable::new(&["scoring tile", "stands out with", "pays", "changes a player's VP by"], 2..4);
+    for (tile, TileStrength { pays, effect }) in tiles {
+        let effect = effect.map_or(String::new(), |effect| with_sign(&effect, 1.0, 1, ""));
+        table.add_row([tile.to_string(), partners(*tile, effects), with_half_width(pays, 1.0, 1, ""), effect]);
+    }
+    out::line(table)?;
+    out::line(
+        "In VP; ±: half-width of the 95 % confidence interval. Changes are relative to the mean tile; a tile stands out with another if the two together change VP by more or less than each alone.",
+    )?;
+    for (tile, than, strength) in differences {
+        let pays = with_sign(&strength.pays, 1.0, 1, "");
+        let effect = match &strength.effect {
+            Some(effect) => format!("and changes a player's VP by {} more", with_sign(effect, 1.0, 1, "")),
+            None => "but the games are too few to say what it changes".to_owned(),
+        };
+        out::line(format_args!("{tile} against {than}: pays {pays} more, {effect}."))?;
+    }
+    if differences.len() > 1 {
+        out::line("These intervals are not adjusted for several comparisons.")?;
+    }
+    let seeds = experiment.blocks;
+    let missed = differences.iter().filter_map(|(.., strength)| strength.effect);
+    let missed = missed.filter_map(|effect| Prospect::scaled(String::new(), "VP", &effect, seeds, seeds));
+    let missed = missed.map(|prospect| prospect.detectable).reduce(f64::max);
+    missed.map_or(Ok(()), |missed| {
+        let power = 100.0 * (1.0 - POWER);
+        out::line(format_args!(
+            "These games miss a difference of {missed:.1} VP with probability {power:.0} %, smaller ones more often; --games plays more."
+        ))
+    })
+}
+
+/// Names the tiles with which a tile has a significant effect beyond each alone.
+fn partners(tile: ScoringTile, effects: &[EffectRow]) -> String {
+    let found = effects.iter().filter(|row| row.q < FALSE_FINDINGS).filter_map(|row| match row.term {
+        Term::Pair(one, other) if one == tile => Some((other, row.estimate())),
+        Term::Pair(one, other) if other == tile => Some((one, row.estimate())),
+        _ => None,
+    });
+    list(found.map(|(other, effect): (ScoringTile, Estimate)| format!("{other} {}", with_sign(&effect, 1.0, 1, ""))))
+}
