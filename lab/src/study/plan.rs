@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::forms::numbers::of_place;
+use crate::forms::numbers::{list, of_place};
 use crate::play::player::BlockPlayer;
 use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
-use crate::subject::prospect::Prospect;
+use crate::schedule::stop::AgentMeasure;
+use crate::subject::prospect::{POWER, Prospect};
 use crate::subject::{RunSums, columns};
 use crate::tables::agents::Strengths;
 use crate::tables::comparison;
@@ -20,7 +21,7 @@ use crate::tables::measures::{ClusterMeans, Measure};
 use crate::tables::pairs::Pairs;
 use crate::tables::seat_advantage::TurnOrderTotals;
 use crate::tables::totals::Totals;
-use stats::{Estimate, is_rounding};
+use stats::{Estimate, is_rounding, normal_quantile, t_quantile};
 
 /// The maximum number of clusters played to estimate the duration.
 const MOST_CLUSTERS: u64 = 400;
@@ -37,6 +38,41 @@ const PROGRAM: u64 = 27_000_000;
 /// Returns the most memory in bytes that a run needs on one thread, without that of other programs.
 pub fn memory(experiment: &Experiment) -> u64 {
     PROGRAM + experiment.subject.sum_bytes(experiment)
+}
+
+/// A wanted precision of a mean.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Precision {
+    /// The half-width of its 95 % interval.
+    HalfWidth(f64),
+    /// The smallest difference found with probability [`POWER`] at 5 %.
+    Detectable(f64),
+}
+
+impl Precision {
+    /// Returns whether a standard error over this many clusters suffices.
+    fn is_reached(self, error: f64, clusters: u64) -> bool {
+        let quantile = t_quantile((clusters - 1) as f64);
+        match self {
+            Self::HalfWidth(wanted) => quantile * error <= wanted,
+            Self::Detectable(wanted) => (quantile + normal_quantile(POWER)) * error <= wanted,
+        }
+    }
+
+    /// Returns the fewest clusters that reach it, if `error` is the standard error over `seen` of them.
+    pub fn clusters(self, error: f64, seen: u64) -> u64 {
+        let suffice = |clusters: u64| self.is_reached(error * (seen as f64 / clusters as f64).sqrt(), clusters);
+        // Between the last power of two that is too few and the first that suffices.
+        let (mut few, mut enough) = (1, 2);
+        while !suffice(enough) && enough < 1 << 62 {
+            (few, enough) = (enough, 2 * enough);
+        }
+        while enough - few > 1 {
+            let middle = few + (enough - few) / 2;
+            if suffice(middle) { enough = middle } else { few = middle }
+        }
+        enough
+    }
 }
 
 /// A few clusters of an experiment, with their cost.
@@ -144,6 +180,44 @@ impl Probe {
         (self.bytes as f64 + longer * self.numbers as f64) * experiment.blocks as f64 / self.blocks as f64
     }
 
+    /// Returns the standard error over the clusters played of a mean: `AGENT.MEASURE`, or `AGENT.vp-AGENT.vp`.
+    ///
+    /// `None` if the clusters do not vary or are too few.
+    ///
+    /// # Errors
+    /// If there is no such mean; lists those accepted.
+    pub fn standard_error(&self, experiment: &Experiment, of: &str) -> Result<Option<f64>> {
+        let tables = &self.totals.tables;
+        let name =
+            |agent: usize, measure: AgentMeasure| format!("{}.{}", experiment.agents[agent].name, measure.name());
+        let error = |of: &Estimate| {
+            let interval = of.interval.filter(|_| self.clusters >= MIN_CLUSTERS)?;
+            Some((interval.high - interval.low) / 2.0 / t_quantile((self.clusters - 1) as f64))
+        };
+        let (mut known, mut differences) = (Vec::new(), Vec::new());
+        for row in tables.get::<Strengths>().rows() {
+            known.extend(AgentMeasure::ALL.map(|measure| {
+                let error = match measure {
+                    AgentMeasure::WinShare => row.win_share_error.filter(|error| !is_rounding(*error, 1.0)),
+                    AgentMeasure::Vp => error(&row.vp),
+                    AgentMeasure::Margin => error(&row.margin),
+                };
+                (name(row.agent, measure), error)
+            }));
+        }
+        for row in tables.get::<Pairs>().rows(experiment).iter().filter(|row| row.lineup.is_none()) {
+            let [one, other] = [row.agent, row.other].map(|agent| name(agent, AgentMeasure::Vp));
+            let error = error(&row.vp_difference);
+            differences.extend([(format!("{one}-{other}"), error), (format!("{other}-{one}"), error)]);
+        }
+        let found = known.iter().chain(&differences).find(|(name, _)| name == of).map(|(_, error)| *error);
+        found.ok_or_else(|| {
+            let differences = differences.first().map(|(name, _)| format!(", or a difference such as {name}"));
+            let accepted = list(known.iter().map(|(name, _)| name)) + &differences.unwrap_or_default();
+            Error::input("--of", format_args!("found `{of}`"), &accepted)
+        })
+    }
+
     /// Estimates the precision of a run with this number of clusters.
     pub fn prospects(&self, experiment: &Experiment, clusters: u64) -> Vec<Prospect> {
         let tables = &self.totals.tables;
@@ -196,6 +270,22 @@ fn mean_digits(count: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_fewest_clusters_reach_a_precision() {
+        for wanted in [Precision::HalfWidth(0.5), Precision::Detectable(0.5)] {
+            for error in [0.01, 0.2, 1.0, 7.0] {
+                let clusters = wanted.clusters(error, 25);
+                let reaches = |clusters: u64| wanted.is_reached(error * (25.0 / clusters as f64).sqrt(), clusters);
+                assert!(
+                    reaches(clusters) && (clusters == 2 || !reaches(clusters - 1)),
+                    "{wanted:?} {error} {clusters}"
+                );
+            }
+        }
+        // 1.96² · 5² / 0.5² for a standard deviation of 5, and a little more for an estimated one.
+        assert_eq!(Precision::HalfWidth(0.5).clusters(1.0, 25), 387);
+    }
 
     #[test]
     fn digits_are_counted() {

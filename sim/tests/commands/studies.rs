@@ -70,6 +70,30 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
     assert!(folder.refuse(&["plan", "t.toml", "--set", "blocks=0"]).contains("found 0"));
 }
 
+#[test]
+fn a_plan_says_how_many_blocks_a_wanted_precision_needs() {
+    let folder = TestFolder::new();
+    let plan = |want: &str, of: &str| {
+        let printed =
+            folder.succeed(&["plan", "t.toml", "--set", "blocks=4000", "--seconds", "1", "--want", want, "--of", of]);
+        printed.lines().last().unwrap().to_owned()
+    };
+    let wanted = plan("±1.5", "rule.vp");
+    let (_, blocks) = wanted.split_once("--set ").unwrap();
+    folder.succeed(&["run", "t.toml", "--out", "a", "--set", blocks, "--quiet"]);
+    let agents = folder.table("a/agents.csv");
+    let row = agents.iter().find(|row| row["agent"] == "rule").unwrap();
+    let half_width = (number(row, "vp_hi") - number(row, "vp_lo")) / 2.0;
+    assert!((half_width / 1.5 - 1.0).abs() < 0.3, "{wanted} {half_width}");
+    for of in ["rule.vp-one.vp", "one.vp-rule.vp", "rule.win-share", "two.margin"] {
+        assert!(plan("1", of).starts_with(&format!("A difference of 1 in {of} needs ")), "{of}");
+    }
+    assert!(plan("±1e-9", "rule.vp").contains("more than the"), "no run is as long");
+    folder.assert_refused(&["plan", "t.toml", "--want", "±1", "--of", "rule.gold"], "accepted: ");
+    folder.assert_refused(&["plan", "t.toml", "--want", "±0", "--of", "rule.vp"], "accepted: a half-width");
+    folder.assert_refused(&["plan", "t.toml", "--want", "±1"], "--of");
+}
+
 /// The number of MB before these words of a plan.
 fn megabytes(plan: &str, words: &str) -> f64 {
     let (before, _) = plan.split_once(&format!(" MB {words}")).unwrap_or_else(|| panic!("{plan}"));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::page::{Page, documents};
+use crate::page::{Page, documents, root};
 
 /// What is wrong with the links of a page.
 fn broken(page: &Page) -> Vec<String> {
@@ -30,6 +30,17 @@ fn fault(page: &Page, link: &str) -> Option<String> {
 fn all_links_lead_somewhere() {
     let found: Vec<String> = documents().iter().flat_map(broken).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn readme_names_the_repository_of_the_manifest() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let line = manifest.lines().find_map(|line| line.strip_prefix("repository = \"")).unwrap();
+    let address = line.trim_end_matches('"');
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    for wanted in [format!("git clone {address}.git"), format!("[releases]: {address}/releases")] {
+        assert!(readme.contains(&wanted), "README.md: no `{wanted}`, as repository in Cargo.toml wants it");
+    }
 }
 
 #[test]

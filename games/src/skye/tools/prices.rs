@@ -62,7 +62,7 @@ pub fn price_book(experiment: &Experiment, agent: &AgentSpec, exec: ExecOptions)
     let (drawn, printed) = (setting.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
     if drawn != printed {
         let found = format!("found rules.tiles-drawn={drawn}");
-        return Err(Error::input("rules", found, &format!("{printed}, the number for which offers are compared")));
+        return Err(Error::input("rules", found, format!("{printed}, the number for which offers are compared")));
     }
     let domain = SkyeDomain::of_search();
     let pool = ordered::pool(exec.threads)?;

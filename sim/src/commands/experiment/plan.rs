@@ -13,7 +13,8 @@ use lab::config::tune::section_of;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
-use lab::study::plan::{MIN_CLUSTERS, Probe, memory};
+use lab::schedule::MAX_BLOCKS;
+use lab::study::plan::{MIN_CLUSTERS, Precision, Probe, memory};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
 use lab::subject::GameInfo;
@@ -49,6 +50,14 @@ pub struct PlanArgs {
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
 
+    /// Say how many blocks a precision needs: ±1 is a half-width, 1 a difference
+    #[arg(long, value_name = "±X|X", requires = "of", value_parser = precision)]
+    pub want: Option<Precision>,
+
+    /// Want it for this mean, such as greedy.vp, or greedy.vp-random.vp
+    #[arg(long, value_name = "AGENT.MEASURE", requires = "want")]
+    pub of: Option<String>,
+
     /// Start external agents, to time their games
     #[arg(long)]
     pub run_programs: bool,
@@ -58,6 +67,14 @@ pub struct PlanArgs {
 fn price(text: &str) -> std::result::Result<f64, String> {
     let price = text.parse().ok().filter(|price| (0.0..=1e6).contains(price));
     price.ok_or_else(|| "accepted: a number from 0 to 1000000, such as 0.04".to_owned())
+}
+
+/// Reads a wanted precision.
+fn precision(text: &str) -> std::result::Result<Precision, String> {
+    let half_width = text.strip_prefix('±').or_else(|| text.strip_prefix("+-"));
+    let number = half_width.unwrap_or(text).parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    let number = number.ok_or("accepted: a half-width such as ±1, or a difference such as 1, in VP or as a share")?;
+    Ok(if half_width.is_some() { Precision::HalfWidth(number) } else { Precision::Detectable(number) })
 }
 
 /// Plays a few blocks, and prints the plan.
@@ -89,7 +106,36 @@ fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()>
             programs.join(", ")
         ));
     };
+    if let (Some(wanted), Some(of)) = (args.want, &args.of) {
+        return print_wanted(&experiment, &probe, wanted, of, cores(args));
+    }
     print_effects(&experiment, &probe)
+}
+
+/// Prints how many blocks a wanted precision needs, and how long they take.
+fn print_wanted(experiment: &Experiment, probe: &Probe, wanted: Precision, of: &str, cores: f64) -> Result<()> {
+    let seen = counted(probe.clusters, "seed");
+    let Some(error) = probe.standard_error(experiment, of)? else {
+        return out::line(format_args!(
+            "No estimate for {of}: too few or equal results in {seen}; --seconds plays more."
+        ));
+    };
+    let wanted_of = match wanted {
+        Precision::HalfWidth(half_width) => format!("{of} ± {half_width}"),
+        Precision::Detectable(difference) => format!("A difference of {difference} in {of}"),
+    };
+    let blocks = wanted.clusters(error, probe.clusters).saturating_mul(experiment.lineups());
+    if blocks > MAX_BLOCKS {
+        return out::line(format_args!("{wanted_of} needs more than the {MAX_BLOCKS} blocks that a run can have."));
+    }
+    let seconds = probe.elapsed.as_secs_f64() / probe.blocks as f64 * blocks as f64 / cores;
+    let games = counted(blocks.saturating_mul(experiment.games_per_block()), "game");
+    out::line(format_args!(
+        "{wanted_of} needs {} ({games}), {} on {} (estimated from {seen}; --seconds plays more): --set blocks={blocks}",
+        counted(blocks, "block"),
+        in_words(seconds),
+        counted(cores as u64, "core")
+    ))
 }
 
 fn print_size(experiment: &Experiment) -> Result<()> {

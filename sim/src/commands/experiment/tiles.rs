@@ -178,7 +178,11 @@ fn print(
     for (tile, than, strength) in differences {
         let pays = with_sign(&strength.pays, 1.0, 1, "");
         let effect = match &strength.effect {
-            Some(effect) => format!("and changes a player's VP by {} more", with_sign(effect, 1.0, 1, "")),
+            Some(effect) => {
+                let is_clear = effect.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0);
+                let doubt = if is_clear { "" } else { ", which is not clear" };
+                format!("and changes a player's VP by {} more{doubt}", with_sign(effect, 1.0, 1, ""))
+            }
             None => "but the games are too few to say what it changes".to_owned(),
         };
         out::line(format_args!("{tile} against {than}: pays {pays} more, {effect}."))?;
