@@ -22,7 +22,7 @@ pub fn write(options: &PageOptions) -> Result<PageFile> {
 }
 
 fn read<S: Setup<Game: Narrate>>(folder: &Path, options: &PageOptions) -> Result<RunReport> {
-    let run = FinishedRun::open_apart(S::INFO, folder, options.any_version)?;
+    let run = FinishedRun::open_apart(S::INFO, folder)?;
     let choice = GameChoice { most: options.games.into(), explain: options.explain.as_deref() };
     RunReport::of::<S>(&run, &choice, options.exec)
 }

@@ -47,10 +47,9 @@ pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T
 }
 
 /// The command-line options that messages name, and their names here.
-const FLAGS: [(&str, &str); 11] = [
+const FLAGS: [(&str, &str); 10] = [
     ("sim run … --resume", "resume=True"),
     ("--resume", "resume=True"),
-    ("--force-version", "force_version=True"),
     ("--explain", "explain"),
     ("--threads", "threads"),
     ("--shard", "shard"),

@@ -100,7 +100,7 @@ pub fn play_blocks(
         let shards: BTreeSet<u64> = (clusters(first) + 1..=clusters(last)).collect();
         let part = Part { shards, of: clusters(experiment.blocks) };
         let exec = ExecOptions { threads: Some(1), quiet: true };
-        let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
+        let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, exec };
         job::run(&experiment, &options, &SilentListener).map(drop)
     }
     let work = || {

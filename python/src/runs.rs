@@ -48,7 +48,7 @@ impl Listener for &RunProgress {
 
 /// Plays an experiment into a folder; `progress` gets the numbers of games played and in total.
 #[pyfunction]
-#[pyo3(signature = (config, text, out, set, threads, resume, shard, force_version, progress))]
+#[pyo3(signature = (config, text, out, set, threads, resume, shard, progress))]
 #[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
 pub fn run(
     py: Python<'_>,
@@ -59,7 +59,6 @@ pub fn run(
     threads: Option<usize>,
     resume: bool,
     shard: Option<String>,
-    force_version: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<()> {
     if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
@@ -78,7 +77,7 @@ pub fn run(
             None => Part::whole(),
         };
         let exec = ExecOptions { threads, quiet: true };
-        let options = RunOptions { part, folder: out, resume, any_version: force_version, exec };
+        let options = RunOptions { part, folder: out, resume, exec };
         let play = || play_into(&config, &options, &counts);
         play().map_err(exception)
     };
@@ -162,11 +161,11 @@ pub fn report(
 ///
 /// They exclude its path and time.
 #[pyfunction]
-#[pyo3(signature = (folder, force_version))]
-pub fn notes(folder: PathBuf, force_version: bool) -> PyResult<Vec<(&'static str, String)>> {
-    fn of(folder: &Path, any_version: bool) -> Result<Vec<(&'static str, String)>> {
+#[pyo3(signature = (folder))]
+pub fn notes(folder: PathBuf) -> PyResult<Vec<(&'static str, String)>> {
+    fn of(folder: &Path) -> Result<Vec<(&'static str, String)>> {
         let game = ::games::of_run(folder)?;
-        let kept = FinishedRun::open_apart(game, folder, any_version)?;
+        let kept = FinishedRun::open_apart(game, folder)?;
         let [seed, blocks, games] = kept.counts.map(|count| count.to_string());
         Ok(vec![
             ("game", game.name.to_owned()),
@@ -181,5 +180,5 @@ pub fn notes(folder: PathBuf, force_version: bool) -> PyResult<Vec<(&'static str
             ("config", kept.config.to_string()),
         ])
     }
-    guard(|| of(&folder, force_version).map_err(exception))
+    guard(|| of(&folder).map_err(exception))
 }

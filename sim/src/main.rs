@@ -11,7 +11,7 @@ use lab::base::error::in_words;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::plain_text::escaped_lines;
-use sim::commands::cli::{Cli, replacement};
+use sim::commands::cli::Cli;
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -28,10 +28,7 @@ fn main() -> ExitCode {
     sigpipe::reset();
     match Cli::try_parse() {
         Ok(cli) => answer(cli.command.run()),
-        Err(usage) => match replaced(&usage) {
-            Some(error) => answer(Err(error)),
-            None => answer_usage(&with_nearest(usage)),
-        },
+        Err(usage) => answer_usage(&with_nearest(usage)),
     }
 }
 
@@ -55,28 +52,6 @@ fn answer(result: Result<()>) -> ExitCode {
         }
     }
     error.exit_code()
-}
-
-/// Returns the error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
-fn replaced(usage: &clap::Error) -> Option<Error> {
-    let word = |kind| match usage.get(kind) {
-        Some(ContextValue::String(word)) => word.as_str(),
-        _ => "",
-    };
-    let command = std::env::args().nth(1).unwrap_or_default();
-    match usage.kind() {
-        ErrorKind::InvalidSubcommand => {
-            let found = word(ContextKind::InvalidSubcommand);
-            let accepted = replacement(found)?;
-            Some(Error::input(format_args!("`sim {found}`"), "found no such command", accepted))
-        }
-        ErrorKind::UnknownArgument if word(ContextKind::InvalidArg) == "--shard" => {
-            let is_study = ["tune", "sensitivity"].contains(&command.as_str());
-            let accepted = format!("one process, or `boardlab.cluster.{command}` in Python");
-            is_study.then(|| Error::input("--shard", format_args!("found with `sim {command}`"), &accepted))
-        }
-        _ => None,
-    }
 }
 
 /// Suggests the nearest command or value, as for all other unknown names.

@@ -176,7 +176,7 @@ pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Pan
     let gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
     let mut played: Vec<panel::Played> = Vec::new();
     for number in 0..experiment.panel.len() {
-        let kept = FinishedRun::open(experiment.info(), &panel_folder(folder, number), true)?;
+        let kept = FinishedRun::open(experiment.info(), &panel_folder(folder, number))?;
         let first = cluster_means(&gauges, &kept, edited)?;
         let second = kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?;
         played.push((first, second));

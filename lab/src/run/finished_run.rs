@@ -114,29 +114,28 @@ impl FinishedRun {
     /// Reads the manifest, and the component files if they are a user's.
     ///
     /// # Errors
-    /// If the folder has no manifest, or the manifest is damaged, contradicts itself, or has another schema or program; also
-    /// if it has another version of this program, unless `any_version`.
-    pub fn open(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
-        Self::open_with(game, folder, any_version, true)
+    /// If the folder has no manifest, or the manifest is damaged, contradicts itself, or has another schema or program;
+    /// also if its raw tables are of another version of this program.
+    pub fn open(game: &'static GameInfo, folder: &Path) -> Result<Self> {
+        Self::open_with(game, folder, true)
     }
 
     /// Opens a run only for its result tables, without its second run, which may be missing.
     ///
-    /// A folder without raw tables may be of any version, because its games cannot be replayed anyway.
-    ///
     /// # Errors
     /// As for [`open`](Self::open).
-    pub fn open_apart(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
-        Self::open_with(game, folder, any_version, false)
+    pub fn open_apart(game: &'static GameInfo, folder: &Path) -> Result<Self> {
+        Self::open_with(game, folder, false)
     }
 
-    fn open_with(game: &'static GameInfo, folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
+    fn open_with(game: &'static GameInfo, folder: &Path, has_second: bool) -> Result<Self> {
         let (file, json) = manifest(folder)?;
         let form: ManifestVersion = read(&file, &json)?;
         form.check(&file)?;
         let read: ManifestFields = read(&file, &json)?;
         read.check(&file)?;
-        if !any_version && (has_second || has_raw_tables(folder, &read.tables)?) {
+        // Without raw tables its games cannot be replayed anyway.
+        if has_raw_tables(folder, &read.tables)? {
             form.check_version(&file)?;
         }
         let (experiment, second) = read.experiment(game, &file, folder, has_second)?;
@@ -157,7 +156,7 @@ impl FinishedRun {
     pub fn second_apart(&self) -> Result<Option<Self>> {
         let folder = self.folder.join(SECOND);
         let is_there = self.config.get(COMPARE).is_some() && exists(&folder)?;
-        is_there.then(|| Self::open_apart(self.experiment.info(), &folder, true)).transpose()
+        is_there.then(|| Self::open_apart(self.experiment.info(), &folder)).transpose()
     }
 
     /// Reads a result table; `None` if the folder does not contain it.
@@ -347,10 +346,7 @@ impl ManifestVersion {
         Err(Error::input(
             format_args!("{file}: version"),
             format_args!("found `{version}`; this program is `{VERSION}`, which may play differently"),
-            format_args!(
-                "`{VERSION}`, or \
-             --force-version"
-            ),
+            format_args!("`{VERSION}`"),
         ))
     }
 }
@@ -384,7 +380,7 @@ impl ManifestFields {
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
         // An independent run, with its own files.
         let second =
-            compare.filter(|_| has_second).map(|_| FinishedRun::open(game, &folder.join(SECOND), true)).transpose()?;
+            compare.filter(|_| has_second).map(|_| FinishedRun::open(game, &folder.join(SECOND))).transpose()?;
         let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }

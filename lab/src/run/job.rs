@@ -34,8 +34,6 @@ pub struct RunOptions {
     pub folder: PathBuf,
     /// Whether to resume a run that was started.
     pub resume: bool,
-    /// Whether the run may have been started by another version of this program.
-    pub any_version: bool,
     /// Threads and progress.
     pub exec: ExecOptions,
 }
@@ -178,7 +176,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
 
     /// Claims the folder, and determines which blocks it contains.
     fn open(&mut self) -> Result<()> {
-        let RunOptions { part, resume, any_version, exec, .. } = self.options;
+        let RunOptions { part, resume, exec, .. } = self.options;
         let (experiment, folder) = (&self.experiment, &self.folder);
         // Before anything could be left behind.
         interrupt::install_handler()?;
@@ -189,12 +187,12 @@ impl<'a, L: Listener> RunJob<'a, L> {
             self.unfinished = Some(begin(folder, plan)?);
             return Ok(());
         }
-        match unfinished::resume(folder, plan, timing::history(folder, experiment)?, *any_version)? {
+        match unfinished::resume(folder, plan, timing::history(folder, experiment)?)? {
             Some(run) => {
                 self.listener.resumed(&run.writer, self.blocks(), folder)?;
                 self.unfinished = Some(run);
             }
-            None => self.experiment = FinishedRun::open_apart(experiment.info(), folder, true)?.experiment,
+            None => self.experiment = FinishedRun::open_apart(experiment.info(), folder)?.experiment,
         }
         Ok(())
     }

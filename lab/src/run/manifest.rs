@@ -334,7 +334,7 @@ pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
 ///
 /// # Errors
 /// If it cannot be read, or anything that affects results differs.
-pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<bool> {
+pub fn check_same_run(path: &Path, now: &Manifest) -> Result<bool> {
     let file = path.display();
     let mut then = read(path)?;
     let now = serde_json::to_value(now).expect("plain data");
@@ -344,10 +344,9 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
         then["config"]["blocks"] = after.into();
     }
     for key in decisive(&now) {
-        let found = told(key, &then[key], &now[key]).filter(|_| !(is_version(key) && any_version));
-        if let Some((place, then, now)) = found {
+        if let Some((place, then, now)) = told(key, &then[key], &now[key]) {
             let accepted = match (key, &*place) {
-                ("version" | "revision", _) => "the same program, or --force-version",
+                ("version" | "revision", _) => "the same program",
                 ("config", "blocks") => "the same experiment, with as many blocks or more",
                 _ => "the same experiment",
             };
@@ -363,23 +362,19 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
 
 /// Checks that two folders contain parts of the same experiment.
 ///
-/// They must have been played by the same program, unless `any_version`.
+/// They must have been played by the same program.
 ///
 /// # Errors
 /// If a manifest cannot be read, or anything that affects results differs.
-pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Result<()> {
+pub fn check_same_experiment(one: &Path, other: &Path) -> Result<()> {
     let (first, second) = (read(&one.join(MANIFEST))?, read(&other.join(MANIFEST))?);
-    for key in decisive(&first).filter(|key| *key != "part" && !(any_version && is_version(key))) {
+    for key in decisive(&first).filter(|key| *key != "part") {
         if let Some((place, first, second)) = told(key, &first[key], &second[key]) {
             let (one, other) = (one.display(), other.display());
-            let or = if is_version(key) { ", or --force-version" } else { "" };
             return Err(Error::input(
                 &other,
                 format_args!("not the same run as {one}: `{place}` is {second} here, {first} there"),
-                format_args!(
-                    "shards of one experiment, played by \
-                 one program{or}"
-                ),
+                "shards of one experiment, played by one program",
             ));
         }
     }
@@ -390,10 +385,6 @@ pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Res
 fn decisive(manifest: &Value) -> impl Iterator<Item = &str> {
     let keys = manifest.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
     SAME.into_iter().chain(keys.filter(|key| key.ends_with("_sha256") && *key != "config_sha256"))
-}
-
-fn is_version(key: &str) -> bool {
-    matches!(key, "version" | "revision")
 }
 
 /// Checks that a manifest is exactly this one.

@@ -123,24 +123,19 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
 ///
 /// # Errors
 /// If the folder contains another run (states the first difference) or already has more blocks; also as for [`begin`].
-pub fn resume(
-    folder: &Path,
-    plan: RunPlan<'_>,
-    history: RunHistory,
-    any_version: bool,
-) -> Result<Option<UnfinishedRun>> {
+pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory) -> Result<Option<UnfinishedRun>> {
     let path = folder.join(MANIFEST);
     if !exists(&path)? {
         return begin(folder, plan).map(Some);
     }
     let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
-    let has_more = manifest::check_same_run(&path, &begun, any_version)?;
+    let has_more = manifest::check_same_run(&path, &begun)?;
     if !is_unfinished(&path)? && !has_more && !Claim::is_on(folder)? {
         return Ok(None);
     }
     let mut claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
     // Check only after claiming the folder: before, another run could have been completed.
-    let has_more = manifest::check_same_run(&path, &begun, any_version)?;
+    let has_more = manifest::check_same_run(&path, &begun)?;
     if is_unfinished(&path)? {
         return go_on(claim, plan, &begun).map(Some);
     }

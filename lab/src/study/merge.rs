@@ -24,12 +24,12 @@ use crate::tables::totals::{Totals, accumulators};
 /// Determines the part of an experiment that these folders contain together.
 ///
 /// # Errors
-/// If they are not parts of one experiment, were not played by one program (unless `any_version`), or two contain the
+/// If they are not parts of one experiment, were not played by one program, or two contain the
 /// same shard.
-pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
+pub fn united(kept: &[FinishedRun]) -> Result<Part> {
     let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
     for (index, next) in kept.iter().enumerate().skip(1) {
-        manifest::check_same_experiment(&kept[0].folder, &next.folder, any_version)?;
+        manifest::check_same_experiment(&kept[0].folder, &next.folder)?;
         if next.part.of != part.of {
             return Err(Error::input(
                 next.folder.display(),
@@ -88,7 +88,7 @@ fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptio
     for number in 0..kept[0].experiment.panel.len() {
         let parts = kept
             .iter()
-            .map(|kept| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true))
+            .map(|kept| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number)))
             .collect::<Result<Vec<_>>>()?;
         merge_into(&parts, part, &panel_folder(folder, number), exec)?;
     }
@@ -110,7 +110,7 @@ pub fn assemble(
     folder: &Path,
     exec: ExecOptions,
 ) -> Result<Option<u64>> {
-    let held = united(kept, false)?;
+    let held = united(kept)?;
     let unstopped = config_sha256(&effective(&without_stop(experiment)).into());
     if let Some(other) = kept.iter().find(|kept| config_sha256(&kept.config) != unstopped) {
         let shown = other.folder.display();

@@ -111,13 +111,13 @@ impl Trial {
     /// As for [`job::run`].
     pub fn play(&self, folder: &Path, resume: bool, exec: ExecOptions) -> Result<Verdict> {
         let folder = folder.to_path_buf();
-        let options = RunOptions { part: Part::whole(), folder, resume, any_version: false, exec };
+        let options = RunOptions { part: Part::whole(), folder, resume, exec };
         let runs = job::run(&self.experiment, &options, &Silent)?;
         let game = self.experiment.info();
         if let Some(rows) = &runs[0].comparison {
             return Ok(Verdict::of(game, rows, runs[0].panel.as_ref()));
         }
-        let kept = FinishedRun::open(game, &runs[0].folder, false)?;
+        let kept = FinishedRun::open(game, &runs[0].folder)?;
         let rows = analysis::kept_comparison(&kept, false)?.expect("a trial is compared with a second run");
         Ok(Verdict::of(game, &rows, analysis::kept_panel(&kept, false)?.as_ref()))
     }

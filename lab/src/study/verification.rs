@@ -55,7 +55,7 @@ pub fn verify(kept: &FinishedRun, replays: u64, exec: ExecOptions) -> Result<Ver
     }
     check_with_second(kept, replays, exec, &mut report)?;
     for number in 0..kept.experiment.panel.len() {
-        match FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true) {
+        match FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number)) {
             Ok(member) => check_with_second(&member, replays, exec, &mut report)?,
             Err(error) => report.note(error)?,
         }

@@ -189,7 +189,6 @@ def run(
     threads: int | None = None,
     resume: bool = False,
     shard: str | None = None,
-    force_version: bool = False,
     progress: bool = True,
     **overrides: Any,
 ) -> Run:
@@ -201,7 +200,6 @@ def run(
         threads: the number of threads; all cores by default.
         resume: whether to continue an interrupted run, or to extend a complete one with more ``blocks``.
         shard: a part of the experiment such as ``"2/8"``.
-        force_version: whether to resume a run by another version of this program.
         progress: whether to show a progress bar, on a terminal or in a notebook.
         **overrides: new values for keys of the config, such as ``blocks=100``, ``seed=7``, ``rules={"castle-income": 4}``; two
             underscores stand for a dot.
@@ -220,7 +218,7 @@ def run(
         path, text = os.fspath(config), None
     settings = list(_settings(overrides))
     with Progress("games", progress) as bar:
-        _native.run(path, text, os.fspath(out), settings, threads, resume, shard, force_version, bar.watch)
+        _native.run(path, text, os.fspath(out), settings, threads, resume, shard, bar.watch)
     return Run(out)
 
 
@@ -292,7 +290,6 @@ def export(
     out: str | os.PathLike[str] | None = None,
     *,
     to: str = "parquet",
-    force_version: bool = False,
 ) -> list[Path]:
     """Writes the tables of a run in a format that other programs read faster.
 
@@ -300,7 +297,6 @@ def export(
         folder: the folder of a complete run.
         out: a folder for the files; that of the run by default.
         to: the format. ``"parquet"``: ``NAME.parquet`` for each ``NAME.csv``, columns with types, units and meanings.
-        force_version: whether to accept a run by another version of this program.
 
     Returns:
         The files, in the order of the tables.
@@ -320,7 +316,7 @@ def export(
         message = f"{error}; `pip install pyarrow` installs Parquet support"
         raise ModuleNotFoundError(message, name=error.name) from None
     run = Run(folder)
-    notes = _native.notes(os.fspath(folder), force_version)
+    notes = _native.notes(os.fspath(folder))
     into = run.folder if out is None else Path(out)
     found = [(name, _table_file(run.folder, name)) for name in _dictionary(run.game)]
     tables = [(name, path) for name, path in found if path is not None]

@@ -31,17 +31,15 @@ pub struct PageOptions {
     pub explain: Option<String>,
     /// The folder for figures as separate files, with their style.
     pub figures: Option<(PathBuf, FigureStyle)>,
-    /// Whether to accept runs of another version of this program.
-    pub any_version: bool,
     /// The options for replaying games.
     pub exec: ExecOptions,
 }
 
 impl PageOptions {
-    /// Options for the page of one run in its folder, of any version, with defaults otherwise.
+    /// Options for the page of one run in its folder, with defaults otherwise.
     pub fn of(folder: &Path, exec: ExecOptions) -> Self {
         let folders = vec![folder.to_path_buf()];
-        Self { folders, out: None, games: GAMES, explain: None, figures: None, any_version: true, exec }
+        Self { folders, out: None, games: GAMES, explain: None, figures: None, exec }
     }
 
     /// Returns the command, without options that do not affect the page.

@@ -31,23 +31,6 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("For developers", &["dev"]),
 ];
 
-/// The commands of earlier versions, with their replacements.
-const REPLACED: [(&str, &str); 8] = [
-    ("appraise", "`sim dev appraise`"),
-    ("bench", "`sim dev bench`"),
-    ("calibrate", "`sim train --what judgement`"),
-    ("export", "`boardlab.export` in Python; DuckDB, polars and pandas also read the CSV tables"),
-    ("fingerprint", "`sim dev fingerprint`"),
-    ("null", "`sim dev null`"),
-    ("plot", "`sim dev plot`"),
-    ("soak", "`sim dev soak`"),
-];
-
-/// Returns the replacement of a command of earlier versions; `None` if there was no such command.
-pub fn replacement(command: &str) -> Option<&'static str> {
-    REPLACED.iter().find(|(old, _)| *old == command).map(|(_, new)| *new)
-}
-
 /// Returns the usual help, with a list of commands for each group.
 fn help_template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("sim"));

@@ -91,7 +91,7 @@ fn raw_tables() -> impl Iterator<Item = &'static str> {
 /// The raw tables of a folder, read into rows and written again.
 fn rewritten(folder: &TestFolder) -> Lines {
     let subfolder = folder.path("out");
-    let experiment = FinishedRun::open(&games::skye::INFO, &subfolder, false).unwrap().experiment;
+    let experiment = FinishedRun::open(&games::skye::INFO, &subfolder).unwrap().experiment;
     let blocks =
         RawReader::open(&experiment, RawFolder::fresh(&subfolder), raw_tables()).unwrap().blocks(0..experiment.blocks);
     let rows = RowReader::new(&experiment, &subfolder);

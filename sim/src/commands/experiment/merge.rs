@@ -32,10 +32,6 @@ pub struct MergeArgs {
     #[arg(long)]
     pub partial: bool,
 
-    /// Accept shards from other versions of sim; their games may differ
-    #[arg(long)]
-    pub force_version: bool,
-
     /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
@@ -48,8 +44,8 @@ pub fn run(args: &MergeArgs) -> Result<()> {
 
 fn merge(game: &'static GameInfo, args: &MergeArgs) -> Result<()> {
     let kept: Vec<FinishedRun> =
-        args.folders.iter().map(|folder| FinishedRun::open(game, folder, args.force_version)).collect::<Result<_>>()?;
-    let part = united(&kept, args.force_version)?;
+        args.folders.iter().map(|folder| FinishedRun::open(game, folder)).collect::<Result<_>>()?;
+    let part = united(&kept)?;
     if !args.partial {
         refuse_gaps(&part)?;
     }

@@ -50,10 +50,6 @@ pub struct RunArgs {
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Part>,
 
-    /// Resume a run made by another version of sim; games may differ
-    #[arg(long, requires = "resume")]
-    pub force_version: bool,
-
     /// Write report.html, a page with figures and games, at the end
     #[arg(long)]
     pub report: bool,
@@ -83,12 +79,7 @@ impl RunArgs {
         self.set.iter().for_each(|set| flag("--set", Some(set.clone())));
         flag("--shard", self.shard.as_ref().map(Part::to_string));
         flag("--threads", self.exec.threads.map(|threads| threads.to_string()));
-        let flags = [
-            ("--quiet", self.exec.quiet),
-            ("--resume", true),
-            ("--force-version", self.force_version),
-            ("--report", self.report),
-        ];
+        let flags = [("--quiet", self.exec.quiet), ("--resume", true), ("--report", self.report)];
         words.extend(flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name.to_owned()));
         words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
@@ -106,8 +97,7 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
-    let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
-    let options = RunOptions { part, folder, resume, any_version, exec };
+    let options = RunOptions { part, folder, resume: args.resume, exec: args.exec.into() };
     let runs = job::run(&experiment, &options, &ResumeHint(args.again()))?;
     print_run(args, &options.part, &runs[0], None)?;
     if let Some(second) = runs.get(1) {

@@ -25,10 +25,6 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "DIR2")]
     pub out: Option<PathBuf>,
 
-    /// Accept a run by another version of sim
-    #[arg(long)]
-    pub force_version: bool,
-
     /// Accept raw tables changed after the run; the manifest then says `edited`
     #[arg(long)]
     pub edited: bool,
@@ -44,7 +40,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
 }
 
 fn of_run(game: &'static GameInfo, args: &AnalyseArgs) -> Result<()> {
-    let kept = FinishedRun::open(game, &args.folder, args.force_version)?;
+    let kept = FinishedRun::open(game, &args.folder)?;
     let folder = args.out.as_ref().unwrap_or(&args.folder);
     let (totals, compared) = analyse(&kept, folder, args.edited, args.exec.into())?;
     let experiment = &kept.experiment;

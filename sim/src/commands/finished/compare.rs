@@ -36,10 +36,6 @@ pub struct CompareArgs {
     /// Accept raw tables changed after their run
     #[arg(long)]
     pub edited: bool,
-
-    /// Accept runs by another version of sim
-    #[arg(long)]
-    pub force_version: bool,
 }
 
 /// Compares the runs, prints the differences, and writes the table.
@@ -48,7 +44,7 @@ pub fn run(args: &CompareArgs) -> Result<()> {
 }
 
 fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
-    let [first, second] = [&args.first, &args.second].map(|folder| FinishedRun::open(game, folder, args.force_version));
+    let [first, second] = [&args.first, &args.second].map(|folder| FinishedRun::open(game, folder));
     let (first, second) = (first?.whole()?, second?.whole()?);
     check_blocks(&first.experiment, &second.experiment, &args.second)?;
     let changes = between(&first.experiment, &second.experiment);

@@ -51,10 +51,6 @@ pub struct ReplayArgs {
     #[command(flatten)]
     pub library: LibraryArgs,
 
-    /// Accept a run by another version of sim
-    #[arg(long)]
-    pub force_version: bool,
-
     /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
@@ -76,7 +72,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
 }
 
 fn of_run<S: Setup<Game: Narrate>>(args: &ReplayArgs) -> Result<()> {
-    let kept = FinishedRun::open(S::INFO, &args.from, args.force_version)?;
+    let kept = FinishedRun::open(S::INFO, &args.from)?;
     let replay = Replay::<S>::of(&kept.experiment, args.game)?;
     if !kept.experiment.is_in(&kept.part, replay.fixture.block) {
         let (game, part) = (args.game, &kept.part);

@@ -48,10 +48,6 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FAMILY", default_value = "system-ui, sans-serif", requires = "figures")]
     pub font: String,
 
-    /// Accept runs by another version of sim
-    #[arg(long)]
-    pub force_version: bool,
-
     /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
@@ -66,7 +62,6 @@ pub fn run(args: &ReportArgs) -> Result<()> {
         games: args.games,
         explain: args.explain.clone(),
         figures: args.figures.clone().map(|folder| (folder, look)),
-        any_version: args.force_version,
         exec: args.exec.into(),
     })
 }

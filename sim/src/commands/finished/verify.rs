@@ -29,10 +29,6 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub run_programs: bool,
 
-    /// Accept a run by another version of sim
-    #[arg(long)]
-    pub force_version: bool,
-
     /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
@@ -55,9 +51,9 @@ fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
 }
 
 fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
-    let apart = FinishedRun::open_apart(game, &args.folder, args.force_version)?;
+    let apart = FinishedRun::open_apart(game, &args.folder)?;
     // Without games of its own it does not need the run that it is compared with.
-    let kept = if apart.has_raw_tables()? { FinishedRun::open(game, &args.folder, args.force_version)? } else { apart };
+    let kept = if apart.has_raw_tables()? { FinishedRun::open(game, &args.folder)? } else { apart };
     let second = kept.second.as_ref().map(|second| &second.experiment);
     let programs = if args.run_programs { Vec::new() } else { programs(&kept.experiment, second) };
     let replays = if programs.is_empty() { args.games } else { 0 };

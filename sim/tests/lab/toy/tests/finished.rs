@@ -123,7 +123,7 @@ fn blocks_without_rows_of_a_table_are_as_good_as_others() {
         folder.play(&experiment, &RunOptions { part: Part::shard(shard, 5), ..order(folder.path(&subfolder)) });
         folder.kept(&subfolder)
     });
-    merge_into(&shards, &united(&shards, false).unwrap(), &folder.path("merged"), QUIET).unwrap();
+    merge_into(&shards, &united(&shards).unwrap(), &folder.path("merged"), QUIET).unwrap();
     assert_eq!(folder.results("merged"), folder.results("out"));
     // A row that follows from no game.
     let invented = format!("{},{},1,2,1,0\n", empty[0].text("block"), empty[0].text("game"));

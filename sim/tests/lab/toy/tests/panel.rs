@@ -127,7 +127,7 @@ fn shards_join_to_the_bytes_of_a_whole_panel() {
         assert!(!subfolder.join("panel.csv").exists());
     }
     let kept: Vec<FinishedRun> = ["shard1", "shard2"].map(|subfolder| folder.kept(subfolder)).into();
-    let part = united(&kept, false).unwrap();
+    let part = united(&kept).unwrap();
     merge_into(&kept, &part, &folder.path("merged"), QUIET).unwrap();
     for subfolder in ["", "/panel/1", "/panel/3"] {
         assert_eq!(folder.results(&format!("merged{subfolder}")), folder.results(&format!("whole{subfolder}")));

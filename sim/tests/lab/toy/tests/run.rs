@@ -52,7 +52,7 @@ fn shards_are_merged_to_the_bytes_of_the_whole() {
         folder.play(&experiment, &RunOptions { part: Part::shard(shard, 3), ..order(folder.path(subfolder)) });
     }
     let kept: Vec<_> = shards.iter().map(|(subfolder, _)| folder.kept(subfolder)).collect();
-    let part = united(&kept, false).unwrap();
+    let part = united(&kept).unwrap();
     assert!(part.is_whole());
     merge_into(&kept, &part, &folder.path("merged"), QUIET).unwrap();
     assert_eq!(folder.results("merged"), folder.results("whole"));

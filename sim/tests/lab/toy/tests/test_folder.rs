@@ -71,7 +71,7 @@ pub const QUIET: ExecOptions = ExecOptions { threads: Some(2), quiet: true };
 
 /// How a whole run is played into a folder.
 pub fn order(folder: PathBuf) -> RunOptions {
-    RunOptions { part: Part::whole(), folder, resume: false, any_version: false, exec: QUIET }
+    RunOptions { part: Part::whole(), folder, resume: false, exec: QUIET }
 }
 
 pub struct TestFolder(TempDir);
@@ -97,7 +97,7 @@ impl TestFolder {
     }
 
     pub fn kept(&self, folder: &str) -> FinishedRun {
-        FinishedRun::open(&FAIR, &self.path(folder), false).unwrap()
+        FinishedRun::open(&FAIR, &self.path(folder)).unwrap()
     }
 
     /// The files of a run that may not differ from those of another run of its experiment.
