@@ -40,8 +40,9 @@ export class Stepper {
     BUTTONS.find(([name]) => name === wanted).at(-1)(this);
   }
 
-  /** Does what the key says; false if it says nothing. */
-  press({ key, shiftKey }) {
+  /** Does what the key says; false if it says nothing, as space does on a button. */
+  press({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
+    if (ctrlKey || altKey || metaKey || (key === " " && target.matches("button"))) return false;
     const pressed = shiftKey && key.startsWith("Arrow") ? `Shift+${key}` : key;
     const button = BUTTONS.find(([, , , key]) => key === pressed);
     if (button) this.act(button[0]);

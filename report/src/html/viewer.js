@@ -165,9 +165,9 @@ class Viewer {
   /** Steps by keys: in the viewer by all of them, in the page around it by left and right. */
   press(event) {
     const { key, target } = event;
-    const isOwn = target.matches("select, .scroll, summary, a") || (key === " " && target.matches("button")) || target.type === "radio";
+    const isOwn = target.matches("select, .scroll, summary, a") || target.type === "radio";
     const isHere = target === document.body ? key.startsWith("Arrow") : this.place.contains(target);
-    if (isHere && !isOwn && !event.ctrlKey && !event.altKey && !event.metaKey && this.stepper.press(event)) event.preventDefault();
+    if (isHere && !isOwn && this.stepper.press(event)) event.preventDefault();
   }
 }
 
