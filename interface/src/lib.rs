@@ -59,6 +59,8 @@ pub mod human_input;
 
 pub mod picture_play;
 
+pub mod page_script;
+
 pub mod link;
 
 pub mod saved;

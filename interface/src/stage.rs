@@ -6,14 +6,14 @@ use std::fmt;
 
 use engine::Seat;
 use maud::{Markup, html};
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 
 use crate::narrate::Narrate;
 use crate::record_format::RecordFormat;
 use crate::session::Session;
 
 /// The part of the stage that stays the same through a game.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, Serialize)]
 pub struct StageSetup {
     /// The counters that every player has, most important first, such as points.
     pub counters: Vec<&'static str>,
@@ -35,18 +35,40 @@ pub struct Sign {
 }
 
 /// One thing that happens.
-#[derive(Clone, Default, Debug)]
+///
+/// Its JSON, for pages, has one-letter keys and leaves out empty fields and awards of 0 points.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct StageStep {
     /// The step in words.
+    #[serde(rename = "w")]
     pub words: String,
     /// The round, from 1; 0 before the first.
+    #[serde(rename = "r")]
     pub round: u64,
     /// The player that acts or is affected; `None` if there is none.
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
     /// True if only that player knows of it until [`Change::Reveal`].
+    #[serde(rename = "x", skip_serializing_if = "std::ops::Not::not")]
     pub is_secret: bool,
     /// The changes on the table.
+    #[serde(rename = "c", skip_serializing_if = "Vec::is_empty", serialize_with = "real_changes")]
     pub changes: Vec<Change>,
+}
+
+impl StageStep {
+    /// The pieces that it shows.
+    pub fn pieces(&self) -> impl Iterator<Item = usize> {
+        self.changes.iter().filter_map(|change| match change {
+            Change::Lay(laid) => Some(laid.piece),
+            Change::Card(_, _, card) => Some(card.piece),
+            Change::Count(..) | Change::Award(..) | Change::Clear | Change::Reveal => None,
+        })
+    }
+}
+
+fn real_changes<S: Serializer>(changes: &[Change], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(changes.iter().filter(|change| !matches!(change, Change::Award(_, _, 0))))
 }
 
 /// A change of the table.
@@ -66,20 +88,21 @@ pub enum Change {
     Reveal,
 }
 
-impl Change {
-    /// Its JSON: a list of a letter and its arguments; `None` for an award of 0 points.
-    pub fn encoded(&self) -> Option<Value> {
-        Some(match self {
-            Self::Lay(PlacedPiece { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
-            Self::Count(seat, counter, amount) => json!(["N", seat, counter, amount]),
-            Self::Award(_, _, 0) => return None,
-            Self::Award(seat, award, points) => json!(["A", seat, award, points]),
-            Self::Card(seat, place, Card { piece, text, is_secret }) => {
-                json!(["C", seat, place, piece, text, u8::from(*is_secret)])
+/// A list of a letter and its arguments.
+impl Serialize for Change {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Lay(PlacedPiece { seat, x, y, piece, turns }) => {
+                ("L", seat, x, y, piece, turns).serialize(serializer)
             }
-            Self::Clear => json!(["0"]),
-            Self::Reveal => json!(["R"]),
-        })
+            Self::Count(seat, counter, amount) => ("N", seat, counter, amount).serialize(serializer),
+            Self::Award(seat, award, points) => ("A", seat, award, points).serialize(serializer),
+            Self::Card(seat, place, Card { piece, text, is_secret }) => {
+                ("C", seat, place, piece, text, u8::from(*is_secret)).serialize(serializer)
+            }
+            Self::Clear => ["0"].serialize(serializer),
+            Self::Reveal => ["R"].serialize(serializer),
+        }
     }
 }
 
@@ -124,6 +147,7 @@ pub struct Card {
 }
 
 /// A piece as a picture in a square of 100 by 100, north up, without a frame.
+#[derive(Clone, Debug)]
 pub struct Picture {
     /// Its name.
     pub name: String,
@@ -201,6 +225,13 @@ pub(crate) fn middle(points: &[Point]) -> Point {
 pub(crate) fn nearest(points: &[Point], to: Point) -> Point {
     let distance = |point: &Point| (point.0 - to.0).powi(2) + (point.1 - to.1).powi(2);
     points.iter().copied().min_by(|one, two| distance(one).total_cmp(&distance(two))).unwrap_or(to)
+}
+
+/// Its name and its picture.
+impl Serialize for Picture {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.name, &self.svg.0).serialize(serializer)
+    }
 }
 
 impl Picture {

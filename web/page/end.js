@@ -1,6 +1,7 @@
 // The end of a game: the winners and their points.
 import { chip, h } from "./dom.js";
-import { folded, named } from "./table.js";
+import { folded } from "./table.js";
+import { named } from "./words.js";
 
 /** The results with the points by source. */
 export function results(game, state, steps) {

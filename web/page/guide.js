@@ -1,5 +1,6 @@
 // A guide to each game for beginners.
-import { dialog, h } from "./dom.js";
+import { dialog } from "./browser.js";
+import { h } from "./dom.js";
 
 const GUIDES = {
   skye: {

@@ -1,5 +1,6 @@
 // A secret offer: the tiles for sale with their prices, and the discards.
-import { h, picture, say } from "./dom.js";
+import { say } from "./browser.js";
+import { h, picture } from "./dom.js";
 
 /** The number of tiles that get a price. */
 const PRICED = 2;

@@ -1,13 +1,16 @@
 // The table while a game is played or watched.
-import { board, Placing } from "./board.js";
-import { chip, dialog, download, h, memory, picture, say } from "./dom.js";
+import { dialog, download, memory, say } from "./browser.js";
+import { chip, h, picture } from "./dom.js";
 import { results } from "./end.js";
 import { offerForm } from "./offer.js";
-import { addPieces, addStyle, nameOf } from "./pieces.js";
+import { addPieces, nameOf } from "./pieces.js";
+import { board, Placing } from "./placing.js";
 import { Refusal } from "./engine.js";
 import { showGuide } from "./guide.js";
 import { showLegend, showRules, thinking } from "./shown.js";
-import { folded, laidBy, named, plain, words } from "./table.js";
+import { Stepper } from "./stepper.js";
+import { folded, laidBy, wholeStep } from "./table.js";
+import { named, plain, words } from "./words.js";
 
 /** The time between steps of others, in milliseconds. */
 const PACES = { slow: 1800, normal: 900, fast: 150 };
@@ -32,6 +35,13 @@ const SLOTS = 4;
 /** The points that a step awards. */
 function awardsOf(step) {
   return step.c.filter(([kind]) => kind === "A");
+}
+
+/** Styles of a game's pictures. */
+function addStyle([light, dark]) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${light}@media(prefers-color-scheme:dark){${dark}}`);
+  document.adoptedStyleSheets = [sheet];
 }
 
 /** A table with a game; `leave` shows the next screen. */
@@ -130,21 +140,24 @@ export class Play {
   /** Gets the state of the table and draws it. */
   async look() {
     const state = await this.engine.call({ do: "look", viewer: this.viewer });
-    const fresh = this.steps.length ? state.steps : [];
-    this.take(state);
+    const isFirst = this.steps.length === 0;
+    const taken = this.take(state);
+    const fresh = isFirst ? [] : taken;
     if (state.turn !== null && state.turn === this.viewer) this.shownBoard = state.turn;
     this.draw(fresh);
     const isScored = this.people.length > 0 && fresh.flatMap(awardsOf).some(([, , award]) => award < SLOTS);
     if (isScored && this.game.game === "skye") await this.scoring(fresh, fresh[0].r);
   }
 
-  /** Adds new steps and pictures. */
+  /** Adds new steps and pictures; returns the steps. */
   take(state) {
+    const fresh = state.steps.map(wholeStep);
     addPieces(state.pieces);
     this.steps.length = state.from;
-    this.steps.push(...state.steps);
+    this.steps.push(...fresh);
     this.last = this.steps.length;
     this.state = state;
+    return fresh;
   }
 
   /** Explains points as they are awarded. */
@@ -264,7 +277,7 @@ export class Play {
     const weighed = thought?.seat === seat ? thought.weighed.filter(({ board }) => board) : [];
     const more = [...targets, ...weighed].flatMap(({ board }) => board.shown.map(([x, y]) => [x, y]).concat([board.at]));
     const name = `${game.game === "skye" ? "Territory" : "County"} of ${game.players[seat]}`;
-    this.boardElement = board(this.table.boards[seat], { seat, fresh: laidBy(fresh), more, name });
+    this.boardElement = board(this.table.boards[seat], { fresh: laidBy(fresh, seat), more, name });
     if (thought?.seat === seat && thought.board) this.boardElement.hint(thought.board.at);
     this.boardBox.replaceChildren(h("h2", {}, chip(seat), name), this.boardElement);
     for (const plaque of this.element.querySelectorAll(".plaque")) plaque.setAttribute("aria-pressed", String(plaque === this.element.querySelectorAll(".plaque")[seat]));
@@ -514,33 +527,27 @@ export class Play {
   /** Steps through the game. */
   lookBack() {
     const all = this.steps;
-    let at = this.game.record ? 0 : all.length;
-    let timer = null;
-    const show = (next) => {
-      at = Math.max(0, Math.min(all.length, next));
-      this.steps = all.slice(0, at);
-      const fresh = at ? all.slice(at - 1, at) : [];
-      if (fresh[0]?.s !== null && fresh[0]?.c.some(([kind]) => kind === "L")) this.shownBoard = fresh[0].s;
-      this.draw(fresh);
-      slider.value = at;
-      this.ask.replaceChildren(h("h2", {}, `Step ${at} of ${all.length}`), h("p.words", { "aria-live": "polite" }, fresh[0] ? words(this.game, fresh[0]) : ""), controls, this.state.over && at === all.length ? results(this.game, this.state, all) : "");
-    };
-    const play = () => {
-      if (timer) clearInterval(timer);
-      timer = timer ? null : setInterval(() => (at < all.length && !this.left ? show(at + 1) : play()), PACES[this.pace]);
-      run.textContent = timer ? "Stop" : "Run";
-    };
-    const slider = h("input", { type: "range", min: "0", max: String(all.length), "aria-label": "Step", oninput: () => show(Number(slider.value)) });
-    const run = h("button.run", { onclick: play }, "Run");
     const back = () => {
-      if (timer) play();
+      this.stepper.pause();
       this.steps = all;
       this.shownBoard = this.people[0] ?? 0;
       this.draw();
       this.end();
     };
-    const controls = h("div.controls", {}, slider, h("p.buttons", {}, h("button", { "aria-label": "To the start", onclick: () => show(0) }, "|◀"), h("button", { onclick: () => show(at - 1) }, "◀ Back"), run, h("button.main", { onclick: () => show(at + 1) }, "Next ▶"), h("button", { "aria-label": "To the end", onclick: () => show(all.length) }, "▶|")), !this.game.record && h("p.buttons", {}, h("button", { onclick: back }, "Back to the result")));
-    show(at);
+    const result = !this.game.record && h("p.buttons", {}, h("button", { onclick: back }, "Back to the result"));
+    const show = (at) => {
+      this.steps = all.slice(0, at);
+      const fresh = this.steps.slice(-1);
+      const laid = fresh.find(({ s, c }) => s !== null && c.some(([kind]) => kind === "L"));
+      if (laid) this.shownBoard = laid.s;
+      this.draw(fresh);
+      const told = h("p.words", { "aria-live": "polite" }, fresh.map((step) => words(this.game, step)));
+      this.ask.append(told, this.stepper.element, result || "", this.state.over && at === all.length ? results(this.game, this.state, all) : "");
+    };
+    // Before the first step the table is empty.
+    this.stepper = new Stepper([wholeStep({ w: "", r: 0 }), ...all], show, PACES[this.pace]);
+    this.stepper.element.addEventListener("keydown", (event) => this.stepper.press(event) && event.preventDefault());
+    this.stepper.go(this.game.record ? 0 : all.length);
   }
 
   async save() {
@@ -554,6 +561,7 @@ export class Play {
   /** Ends the game here, without waiting for an agent that is thinking. */
   async stop() {
     this.left = true;
+    this.stepper?.pause();
     if (!this.state?.over) await this.engine.restart();
     this.wake?.();
   }

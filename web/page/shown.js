@@ -1,6 +1,7 @@
 // Views besides the table: an agent's evaluation, the symbols, and the changes of the game.
-import { dialog, drawing, h } from "./dom.js";
-import { plain } from "./table.js";
+import { dialog } from "./browser.js";
+import { drawing, h } from "./dom.js";
+import { plain } from "./words.js";
 
 /**
  * An agent's evaluation of actions.

@@ -1,5 +1,6 @@
 // The screen before a game: choice of game, players and rules.
-import { chip, dialog, drawing, h, memory } from "./dom.js";
+import { dialog, memory } from "./browser.js";
+import { chip, drawing, h } from "./dom.js";
 import { packed } from "./engine.js";
 import { showGuide } from "./guide.js";
 

@@ -19,7 +19,7 @@ use interface::seeds::GameSeed;
 use interface::session::{Session, Step, decide};
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 use interface::skye::tile_set::{Library, TileSet, module_key, shipped};
-use interface::stage::{self, Change, Sign, StageStep};
+use interface::stage::{self, Sign, StageStep};
 use interface::tipperary::sheets::{self, Sheets};
 use interface::weighing::{ActionEvaluation, considered, ranked};
 use serde::Serialize;
@@ -124,7 +124,7 @@ pub struct Table<G: Game> {
     /// True for a record, which is only viewed.
     is_record: bool,
     /// The steps that the page already has.
-    sent: Vec<Value>,
+    sent: Vec<StageStep>,
     /// The pieces whose pictures the page already has.
     drawn: BTreeSet<usize>,
 }
@@ -282,11 +282,11 @@ impl<G: Components> Table<G> {
 
     /// The steps that a viewer may see, from the first that the page does not have.
     fn new_steps(&mut self, viewer: Option<Seat>) -> (usize, Vec<StageStep>) {
-        let mut steps = stage::steps(&self.session, &self.heading.players, viewer);
-        let all: Vec<Value> = steps.iter().map(encoded).collect();
-        let same = all.iter().zip(&self.sent).take_while(|(step, sent)| step == sent).count();
-        self.sent = all;
-        (same, steps.split_off(same))
+        let steps = stage::steps(&self.session, &self.heading.players, viewer);
+        let same = steps.iter().zip(&self.sent).take_while(|(step, sent)| step == sent).count();
+        let new = steps[same..].to_vec();
+        self.sent = steps;
+        (same, new)
     }
 
     /// An agent's decision with the pictures that the page does not have.
@@ -301,11 +301,7 @@ impl<G: Components> Table<G> {
     fn pictures(&mut self, pieces: impl IntoIterator<Item = usize>) -> Map<String, Value> {
         let game = self.session.game();
         let new = pieces.into_iter().filter(|piece| self.drawn.insert(*piece));
-        let drawn = new.map(|piece| {
-            let picture = game.picture(piece);
-            (piece.to_string(), json!([picture.name, picture.svg.into_string()]))
-        });
-        drawn.collect()
+        new.map(|piece| (piece.to_string(), json!(game.picture(piece)))).collect()
     }
 }
 
@@ -320,21 +316,6 @@ fn effect<G: PicturePlay>(game: &G, position: &G::Position, action: G::Action) -
         }
     });
     seen
-}
-
-/// A step in the format of the page.
-fn encoded(step: &StageStep) -> Value {
-    let changes: Vec<Value> = step.changes.iter().filter_map(Change::encoded).collect();
-    json!({"w": step.words, "r": step.round, "s": step.seat, "x": step.is_secret, "c": changes})
-}
-
-/// The pieces that a step shows.
-fn pieces_of(step: &StageStep) -> impl Iterator<Item = usize> {
-    step.changes.iter().filter_map(|change| match change {
-        Change::Lay(laid) => Some(laid.piece),
-        Change::Card(_, _, card) => Some(card.piece),
-        Change::Count(..) | Change::Award(..) | Change::Clear | Change::Reveal => None,
-    })
 }
 
 /// The pieces that an action shows where it is clicked.
@@ -411,11 +392,11 @@ impl<G: Components> Play for Table<G> {
             "offer": factors,
             "choices": choices,
             "from": from,
-            "steps": steps.iter().map(encoded).collect::<Vec<_>>(),
+            "steps": steps,
         });
         let of_middle = middle.iter().flat_map(|group| group.pieces.iter().map(|(piece, _)| *piece));
         let of_choices = choices.iter().flatten().flat_map(|choice| pieces_of_target(&choice.target));
-        let pieces: Vec<usize> = steps.iter().flat_map(pieces_of).chain(of_middle).chain(of_choices).collect();
+        let pieces: Vec<usize> = steps.iter().flat_map(StageStep::pieces).chain(of_middle).chain(of_choices).collect();
         answer["pieces"] = self.pictures(pieces).into();
         Ok(answer)
     }

@@ -14,9 +14,6 @@ mod scale;
 
 mod pen;
 
-/// The number of colours for series, and hence for players.
-pub(crate) const COLOURS: usize = pen::COLOURS;
-
 /// The number of distinguishable series.
 pub const MOST_SERIES: usize = pen::MOST_SERIES;
 

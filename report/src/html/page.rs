@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use interface::stage::Sign;
+use interface::page_script::{MODULES, bundled};
+use interface::stage::{Picture, Sign};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::figure::{figure, prose};
 use super::run_report::RunReport;
-use super::viewer::place::PlacedGame;
+use super::viewer::board;
 use super::viewer::staged::{PieceStyle, StagedGame};
-use super::viewer::{board, data, place};
 use crate::figure::draw::closed;
 use crate::figure::theme::{DARK, LIGHT, RULES};
 use lab::figure::data::{COMPARISON, Figure, PANEL};
@@ -20,8 +21,31 @@ use lab::figure::data::{COMPARISON, Figure, PANEL};
 /// The stylesheet.
 const STYLE: &str = include_str!("style.css");
 
-/// The script of the viewer.
-const SCRIPT: &str = include_str!("viewer.js");
+/// The module of the viewer, after the shared ones.
+const VIEWER: &str = include_str!("viewer.js");
+
+/// The games of a run, for the script of the page.
+#[derive(Serialize)]
+struct ShownGames<'a> {
+    /// The label of one of several runs.
+    label: Option<String>,
+    /// The pieces in these games.
+    pieces: BTreeMap<usize, &'a Picture>,
+    games: Vec<&'a StagedGame>,
+}
+
+impl<'a> ShownGames<'a> {
+    fn of(games: impl IntoIterator<Item = &'a StagedGame>, label: Option<String>) -> Self {
+        let games: Vec<&StagedGame> = games.into_iter().collect();
+        let pieces = games.iter().flat_map(|game| &game.pieces).map(|(number, picture)| (*number, picture)).collect();
+        Self { label, pieces, games }
+    }
+}
+
+/// Serialises games as JSON that can be embedded in a page.
+fn json(runs: &[ShownGames<'_>]) -> String {
+    serde_json::to_string(runs).expect("plain data").replace("</", "<\\/").replace("<!", "\\u003c!")
+}
 
 /// Renders a page about one run, or about several next to each other.
 ///
@@ -30,8 +54,10 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
     let title = reports.iter().map(|report| format!("{}, seed {}", report.name, report.seed)).collect::<Vec<_>>();
     let title = title.join("; ");
     let style = reports.first().map(|report| &report.style);
-    let games: Vec<PlacedGame<'_>> =
-        reports.iter().enumerate().flat_map(|(run, report)| placed(run, &report.games)).collect();
+    let games = reports.iter().enumerate().filter(|(_, report)| !report.games.is_empty());
+    let games =
+        games.map(|(run, report)| ShownGames::of(&report.games, (reports.len() > 1).then(|| label(run, report))));
+    let games: Vec<ShownGames<'_>> = games.collect();
     let body = html! {
         header {
             h1 { (title) }
@@ -55,7 +81,7 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
                         @if reports.len() > 1 { h3 { (label(run, report)) } }
                         @for why in &report.without_games { p class="missing" { (prose(why)) } }
                     }
-                    (played(&games, style))
+                    @if let Some(style) = style.filter(|_| !games.is_empty()) { (viewer(style)) }
                 }
             }
             @if reports.iter().any(has_unanswered) {
@@ -112,37 +138,28 @@ pub fn of_study(
 /// Renders a page about one game of the run or file of this name.
 pub fn of_game(staged: &StagedGame, name: &str, style: &PieceStyle) -> String {
     let title = format!("{name}, game {}: {}", staged.number, staged.players.join(", "));
-    let games = [PlacedGame { game: staged, id: "game-0-0".to_owned(), prefix: "p0-".to_owned() }];
     let body = html! {
         header { h1 { (title) } }
         main {
             @if let Some(caveat) = &staged.caveat { p class="warning" { (caveat) } }
-            (played(&games, Some(style)))
+            (viewer(style))
         }
     };
-    document(&title, style.colours, &body, &games)
+    document(&title, style.colours, &body, &[ShownGames::of([staged], None)])
 }
 
-/// The games of a run with their ids.
-fn placed(run: usize, games: &[StagedGame]) -> impl Iterator<Item = PlacedGame<'_>> {
-    let games = games.iter().enumerate();
-    games.map(move |(index, game)| PlacedGame { game, id: format!("game-{run}-{index}"), prefix: format!("p{run}-") })
-}
-
-fn played(games: &[PlacedGame<'_>], style: Option<&PieceStyle>) -> Markup {
+/// Renders the place of the viewer, which the script fills, and what it needs around it.
+fn viewer(style: &PieceStyle) -> Markup {
     html! {
         p class="soft script" hidden {
             "Keys: left and right move by one step, with Shift by one turn; Page Up and Page Down by one round; Home and End to the start and end; \
-             space plays. The address links to the step shown."
+             space plays. Page keys, Home, End and space need the focus in the viewer. The address links to the step shown."
         }
         p class="missing astray" role="status" hidden {}
-        noscript { p class="missing" { "Scripts are off: only the end of each game is shown." } }
-        @if let Some(style) = style { svg class="store" aria-hidden="true" width="0" height="0" { defs { (style.icons) } } }
-        @if let Some(style) = style.filter(|style| !style.legend.is_empty()) { (legend(style)) }
-        @for (prefix, pieces) in stores(games) {
-            svg class="store" aria-hidden="true" width="0" height="0" { defs { (board::pieces(&pieces, prefix)) } }
-        }
-        @for PlacedGame { game, id, prefix } in games { (place::place(game, id, prefix)) }
+        noscript { p class="missing" { "Scripts are off: no games are shown. " code { "sim draw" } " draws one as a picture." } }
+        svg class="store" aria-hidden="true" width="0" height="0" { defs { (style.icons) g id="pieces" {} } }
+        @if !style.legend.is_empty() { (legend(style)) }
+        div class="game" id="viewer" {}
     }
 }
 
@@ -164,15 +181,6 @@ fn legend(style: &PieceStyle) -> Markup {
     }
 }
 
-/// The pieces that games of one run share, by the prefix of their ids.
-fn stores<'a>(games: &'a [PlacedGame<'a>]) -> BTreeMap<&'a str, BTreeMap<usize, (String, Markup)>> {
-    let mut stores: BTreeMap<&str, BTreeMap<usize, (String, Markup)>> = BTreeMap::new();
-    for PlacedGame { game, prefix, .. } in games {
-        stores.entry(prefix).or_default().extend(game.pieces.clone());
-    }
-    stores
-}
-
 /// The first bytes of a page.
 pub const BEGINNING: &str = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
     <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-";
@@ -180,12 +188,13 @@ pub const BEGINNING: &str = "<!DOCTYPE html><html lang=\"en\"><head><meta charse
 /// Renders the whole file.
 ///
 /// Its content security policy allows its own style and script, by hash, and nothing else.
-fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[PlacedGame<'_>]) -> String {
+fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[ShownGames<'_>]) -> String {
     let style = format!(
         ":root{{{LIGHT}}}{light}@media (prefers-color-scheme:dark){{@media screen{{:root{{{DARK}}}{dark}}}}}{RULES}{}{STYLE}",
         board::RULES
     );
-    let [of_style, of_script] = [style.as_str(), SCRIPT].map(|text| STANDARD.encode(Sha256::digest(text)));
+    let script = bundled(MODULES.into_iter().map(|(_, text)| text).chain([VIEWER]));
+    let [of_style, of_script] = [&style, &script].map(|text| STANDARD.encode(Sha256::digest(text)));
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{of_style}'; script-src 'sha256-{of_script}'; base-uri 'none'; form-action 'none'"
     );
@@ -203,8 +212,8 @@ fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[Place
             body {
                 (body)
                 @if !games.is_empty() {
-                    script type="application/json" id="games" { (PreEscaped(data::json(games))) }
-                    script { (PreEscaped(SCRIPT)) }
+                    script type="application/json" id="games" { (PreEscaped(json(games))) }
+                    script type="module" { (PreEscaped(&script)) }
                 }
             }
         }

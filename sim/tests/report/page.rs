@@ -61,7 +61,6 @@ fn all_figures_are_there_with_question_title_and_table() {
         "course",
         "course-means",
         "seats",
-        "sequential",
     ] {
         let start = page.find(&format!("<figure id=\"{name}\"")).unwrap_or_else(|| panic!("no figure {name}"));
         let figure = &page[start..start + page[start..].find("</figure>").unwrap()];
@@ -69,6 +68,40 @@ fn all_figures_are_there_with_question_title_and_table() {
         assert!(figure.contains("role=\"img\"") && figure.contains("<title id="), "{name}");
     }
     assert!(page.contains("Findings") && page.contains("pays most"));
+}
+
+#[test]
+fn only_a_run_with_a_stopping_rule_tells_when_it_could_have_stopped() {
+    let (folder, page) = reported();
+    assert!(!page.contains("Sequential") && !page.contains("sequential test"));
+    let stop = "stop={ rule = \"sequential\", agent = \"rule\", alternative = 0.5 }";
+    folder.succeed(&["run", "four.toml", "--set", stop, "--out", "stopped", "--quiet"]);
+    folder.succeed(&["report", "stopped", "--games", "0", "--quiet"]);
+    let page = folder.read("stopped/report.html");
+    assert!(page.contains("<figure id=\"sequential\"") && page.contains("By the sequential test rule wins more than"));
+}
+
+#[test]
+fn the_first_example_has_ratings_with_intervals() {
+    let folder = TestFolder::new();
+    let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/quickstart.toml");
+    // The search takes most of the time, and no part in how many seeds an interval needs.
+    folder.succeed(&["run", config, "--set", "agents.3.spec=random", "--out", "out", "--quiet"]);
+    let ratings = folder.table("out/ratings.csv");
+    assert_eq!(ratings.len(), 4);
+    assert!(ratings.iter().all(|row| !row["rating_lo"].is_empty() && !row["rating_hi"].is_empty()), "{ratings:?}");
+}
+
+#[test]
+fn agents_are_compared_in_one_panel() {
+    let (folder, _) = reported();
+    let figure = folder.read("figures/course.svg");
+    for agent in ["rule", "two", "four"] {
+        assert_eq!(figure.matches(&format!(">{agent}</text>")).count(), 1, "{agent} in the legend alone");
+    }
+    // Dots differ by shape, not only by colour: one circle for each round, and one in the legend.
+    assert_eq!(figure.matches("<circle").count(), 6 + 1);
+    assert_eq!(figure.matches("class=\"line s").count(), 2 * 4);
 }
 
 #[test]
@@ -99,7 +132,7 @@ fn an_agent_that_plays_itself_has_a_page_and_no_rating() {
     assert!(folder.read("out/ratings.csv").ends_with("one,12,,,,,,,,,,,,,\n"), "{}", folder.read("out/ratings.csv"));
     let page = folder.read("out/report.html");
     assert!(page.contains("<figure id=\"points\"") && page.contains("<figure id=\"seats\""));
-    for between_agents in ["win-share", "ratings", "pairs", "sequential"] {
+    for between_agents in ["win-share", "ratings", "pairs"] {
         assert!(!page.contains(&format!("<figure id=\"{between_agents}\"")), "{between_agents}");
     }
 }

@@ -1,5 +1,6 @@
 //! Pages as a browser shows them.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
@@ -134,7 +135,7 @@ fn hostile_names_are_shown_literally() {
     assert_eq!(browser.evaluate("document.querySelectorAll('b').length"), 0);
 }
 
-/// What the viewer shows of the first game.
+/// What the viewer shows.
 const SHOWN: &str = "document.querySelector('.game').outerHTML";
 
 #[test]
@@ -185,6 +186,40 @@ fn a_game_is_stepped_through_by_keys_and_links() {
 }
 
 #[test]
+fn one_viewer_shows_the_chosen_game_with_its_controls_in_sight() {
+    let Some(path) = found() else { return };
+    let (folder, _) = reported();
+    let mut browser = Browser::start(&path);
+    for width in [390, 1280] {
+        browser.open(&folder.path("out/report.html"), "", Shown { width, ..SCREEN });
+        assert_eq!(browser.evaluate("document.querySelectorAll('.game, .players').length"), 2, "one place, one table");
+        let games =
+            browser.evaluate("[...document.querySelectorAll('.choice option')].map((game) => game.textContent)");
+        assert_eq!(games.as_array().unwrap().len(), 4, "{games}");
+        let (mut headings, mut boards) = (Vec::new(), BTreeSet::new());
+        for game in 0..4 {
+            let choose = format!(
+                "(s => {{ s.value = '{game}'; s.dispatchEvent(new Event('change')) }})(document.querySelector('.choice select'))"
+            );
+            browser.evaluate(&choose);
+            browser.evaluate("document.querySelector('[data-do=end]').click()");
+            headings.push(browser.evaluate("document.querySelector('.game h3').textContent"));
+            let drawn = "[...document.querySelectorAll('.players svg.board')].map((board) => board.innerHTML).join()";
+            boards.insert(browser.evaluate(drawn).as_str().unwrap().to_owned());
+        }
+        assert_eq!((headings, boards.len()), (games.as_array().unwrap().clone(), 4));
+        // Where the points are read, the controls are still there, and keys work without them.
+        browser.evaluate("document.querySelector('.awards').scrollIntoView({ block: 'end' })");
+        let controls = browser.evaluate("document.querySelector('.stepping').getBoundingClientRect().top");
+        assert!((0.0..700.0).contains(&controls.as_f64().unwrap()), "{controls}");
+        let words = browser.evaluate("document.querySelector('.words').textContent");
+        browser.press("ArrowLeft");
+        assert_ne!(browser.evaluate("document.querySelector('.words').textContent"), words);
+        check_quiet(&browser, "choosing games");
+    }
+}
+
+#[test]
 fn secret_choices_can_be_hidden_until_they_are_revealed() {
     let Some(path) = found() else { return };
     let folder = TestFolder::new();
@@ -197,7 +232,7 @@ fn secret_choices_can_be_hidden_until_they_are_revealed() {
     let words_as = |browser: &mut Browser, watcher: &str, step: usize| {
         browser.open(&folder.path("g.html"), &format!("#game=1&step={step}"), SCREEN);
         let choose = format!(
-            "(s => {{ s.value = '{watcher}'; s.dispatchEvent(new Event('change')) }})(document.querySelector('select'))"
+            "(s => {{ s.value = '{watcher}'; s.dispatchEvent(new Event('change')) }})(document.querySelector('.secrets select'))"
         );
         browser.evaluate(&choose);
         let shown = "document.querySelector('.words').textContent + document.querySelector('.players').textContent";

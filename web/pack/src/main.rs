@@ -6,15 +6,13 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use interface::page_script::{self, bundled, short};
 use lzma_rust2::{LzmaOptions, LzmaWriter};
 use sha2::{Digest, Sha256};
 
-/// The modules, each after those that it imports.
+/// The modules beside the shared ones, each after those that it imports; the last begins.
 const MODULES: [&str; 11] =
-    ["dom", "engine", "table", "pieces", "guide", "shown", "board", "offer", "end", "start", "play"];
-
-/// The module that begins.
-const MAIN: &str = "main";
+    ["engine", "browser", "words", "guide", "shown", "placing", "offer", "end", "start", "play", "main"];
 
 /// Reads the program from the path in the first argument, and writes into the folder in the second.
 fn main() -> io::Result<()> {
@@ -26,15 +24,15 @@ fn main() -> io::Result<()> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../page");
     let read = |name: &str| fs::read_to_string(page.join(name));
     let (frame, style) = (read("index.html")?, read("style.css")?.lines().collect::<String>());
-    let worker = short(&(read("unpack.js")? + &read("worker.js")?));
-    let modules: String = MODULES
-        .iter()
-        .chain([&MAIN])
-        .map(|name| read(&format!("{name}.js")).map(|text| bundled(&text)))
-        .collect::<io::Result<_>>()?;
+    let worker = short((read("unpack.js")? + &read("worker.js")?).lines());
+    let own = MODULES.map(|name| read(&format!("{name}.js")).map(|text| (name, text)));
+    let own = own.into_iter().collect::<io::Result<Vec<_>>>()?;
+    let modules: Vec<(&str, &str)> =
+        page_script::MODULES.into_iter().chain(own.iter().map(|(name, text)| (*name, &**text))).collect();
+    let script = bundled(modules.iter().map(|(_, text)| *text));
     let folder = Path::new(&folder);
     fs::create_dir_all(folder.join("site"))?;
-    fs::write(folder.join("play.html"), one_file(&frame, &style, &modules, &worker, &program)?)?;
+    fs::write(folder.join("play.html"), one_file(&frame, &style, &script, &worker, &program)?)?;
     let site = site(&frame);
     for (name, bytes) in [
         ("index.html", site.as_bytes()),
@@ -44,26 +42,10 @@ fn main() -> io::Result<()> {
     ] {
         fs::write(folder.join("site").join(name), bytes)?;
     }
-    for name in MODULES.iter().chain([&MAIN]) {
-        let name = format!("{name}.js");
-        fs::copy(page.join(&name), folder.join("site").join(&name))?;
+    for (name, text) in modules {
+        fs::write(folder.join("site").join(format!("{name}.js")), text)?;
     }
     Ok(())
-}
-
-/// A module as part of one script.
-///
-/// Names are unique over all modules, so imports and exports are removed.
-fn bundled(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.starts_with("import "));
-    short(&lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect::<String>())
-}
-
-/// A script without comment lines and indentation.
-fn short(text: &str) -> String {
-    let lines = text.lines().map(str::trim_start);
-    let is_comment = |line: &str| line == "*" || ["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
-    lines.filter(|line| !line.is_empty() && !is_comment(line)).map(|line| line.to_owned() + "\n").collect()
 }
 
 /// Bytes in the format LZMA, which `unpack.js` reads.

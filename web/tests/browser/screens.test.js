@@ -59,7 +59,7 @@ for (const width of [320, 390, 1280, 1920]) {
       await playToTheEnd(page, point);
       await check(page, name("end"));
       await page.getByRole("button", { name: "Look back" }).click();
-      await page.getByRole("button", { name: "◀ Back" }).click();
+      await page.getByRole("button", { name: "Back a step" }).click();
       await check(page, name("viewer"));
       await page.context().close();
       const other = await open(browser, { viewport: { width, height: 800 }, colorScheme });

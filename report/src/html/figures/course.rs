@@ -86,17 +86,18 @@ fn of_column(
     question: String,
     agents: &[Vec<Estimate>],
 ) -> Figure {
-    let (mut panels, mut rows) = (Vec::new(), Vec::new());
+    let (mut series, mut lines, mut rows) = (Vec::new(), Vec::new(), Vec::new());
     for (agent, rounds) in run.experiment.agents.iter().zip(agents) {
         let mut points = Vec::new();
         for (up, round) in rounds.iter().zip(1_u32..) {
-            let tip = format!("round {round}: {} {what}", with_half_width(up, 1.0, 1, ""));
+            let tip = format!("{}, round {round}: {} {what}", agent.name, with_half_width(up, 1.0, 1, ""));
             points.push(Point { across: f64::from(round), up: *up, tip });
             let numbers = [up.value, up.low(), up.high()];
             let numbers = numbers.map(|number| number.map_or(String::new(), |number| format!("{number:.6}")));
             rows.push([agent.name.clone(), round.to_string()].into_iter().chain(numbers).collect());
         }
-        panels.push(Subplot { title: agent.name.clone(), lines: vec![Curve { series: 0, points, mark: None }] });
+        lines.push(Curve { series: series.len(), points, mark: None });
+        series.push(agent.name.clone());
     }
     let (low, high) = (format!("{column}_lo"), format!("{column}_hi"));
     let table = cells(&["agent", "round", column, &low, &high], rows);
@@ -105,8 +106,8 @@ fn of_column(
         is_log: false,
         up: Axis::plain(format!("mean {what} at the end of the round")),
         rule: None,
-        series: Vec::new(),
-        panels,
+        series,
+        panels: vec![Subplot { title: String::new(), lines }],
     };
     let view = single_view(None, Chart::Lines(chart), table, DataSource::Raw("seats.csv"));
     Figure::of(name, SECTION, question, view).note("Bands are 95 % intervals over seeds.")

@@ -8,9 +8,9 @@ use lab::forms::numbers::{counted, percent};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// The win shares over time; `None` for an agent that plays itself, whose share is known.
+/// The win shares over time; `None` without `[stop]`, or for an agent that plays itself, whose share is known.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
-    if run.experiment.agents.len() == 1 {
+    if run.experiment.stop.is_none() || run.experiment.agents.len() == 1 {
         return Ok(None);
     }
     let (name, section, question) = ("sequential", "Sequential", "Could the run have stopped earlier?");
@@ -56,9 +56,8 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("sequential.csv"));
     let note = "Bands are 95 % confidence sequences: they are valid at all looks together, so at any stopping time. A ring marks the look at which \
                 the sequential test decided between two win shares, with error rates of 5 % unless set in `[stop]`.";
-    let figure = Figure::of(name, section, question, view).note(note);
     let stopped = "This run was stopped by `[stop]`. The intervals of all other figures are not adjusted for that; these bands need no adjustment.";
-    Ok(Some(if run.experiment.stop.is_some() { figure.note(stopped) } else { figure }))
+    Ok(Some(Figure::of(name, section, question, view).note(note).note(stopped)))
 }
 
 /// The decision of an agent's test in words, and the number of seeds at which it was made.

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use interface::stage::{Card, PlacedPiece};
+use interface::stage::{Card, Picture, PlacedPiece};
 use maud::{Markup, PreEscaped, html};
 
-use super::staged::{PieceStyle, StagedGame};
-use super::table::TableState;
+use super::staged::{PieceStyle, StagedGame, TableState};
 use crate::figure::draw::closed;
 use crate::figure::theme::{LIGHT, resolved};
 use crate::figure::{fitting, width_of, wrapped};
@@ -47,17 +46,17 @@ impl BoardBounds {
     }
 }
 
-/// Renders the pictures of pieces, which boards reference. `prefix` makes their ids unique.
-pub(crate) fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -> Markup {
+/// Renders the pictures of pieces, which boards reference.
+pub(super) fn pieces(pieces: &BTreeMap<usize, Picture>) -> Markup {
     html! {
-        @for (number, (name, svg)) in pieces {
-            g id={ (prefix) (number) } { title { (name) } (svg) }
+        @for (number, Picture { name, svg }) in pieces {
+            g id={ "p" (number) } { title { (name) } (svg) }
         }
     }
 }
 
-/// Renders the pieces of a board, with a line along its outline.
-pub(super) fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup {
+/// Renders the pieces of a board, with a line along its outline; `board.js` of `interface` does so in pages.
+pub(super) fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>) -> Markup {
     let (mut edges, mut outline) = (String::new(), String::new());
     for laid in board.values() {
         let corner = format!("M{} {}", SIDE * laid.x, -SIDE * laid.y);
@@ -72,7 +71,7 @@ pub(super) fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) ->
         @for laid in board.values() {
             @let (x, y) = (SIDE * laid.x, -SIDE * laid.y);
             @let turned = (laid.turns > 0).then(|| format!("rotate({} {} {})", 90 * laid.turns, x + SIDE / 2, y + SIDE / 2));
-            use href={ "#" (prefix) (laid.piece) } x=(x) y=(y) transform=[turned] {}
+            use href={ "#p" (laid.piece) } x=(x) y=(y) transform=[turned] {}
         }
         path d=(edges) class="seam" {}
         path d=(outline) class="open" {}
@@ -80,20 +79,8 @@ pub(super) fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) ->
 }
 
 /// The CSS rules of the lines between and around pieces.
-pub(crate) const RULES: &str = ".seam{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:1}\
+pub(in crate::html) const RULES: &str = ".seam{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:1}\
 .open{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round}";
-
-/// Renders a board as an SVG element of a page.
-pub(super) fn in_page(board: &BTreeMap<(i32, i32), PlacedPiece>, name: &str, id: &str, prefix: &str) -> Markup {
-    let [left, top, width, height] = BoardBounds::around(board.values()).view_box();
-    html! {
-        svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-labelledby=(id)
-            viewBox={ (left) " " (top) " " (width) " " (height) } {
-            title id=(id) { (name) }
-            (inside(board, prefix))
-        }
-    }
-}
 
 /// The width of a player's area in a drawing of the whole table.
 const PART: i32 = 480;
@@ -141,7 +128,7 @@ pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
             title id="title" { (title) }
             desc id="words" { (who(staged, step)) (words) }
             (rules(style))
-            defs { (style.icons) (pieces(&used, "p")) }
+            defs { (style.icons) (pieces(&used)) }
             rect width=(width) height=(height) fill="#fff" {}
             text x="12" y="28" font-weight="600" { (title) }
             text x="12" y="56" { (fitting(&format!("{}{words}", who(staged, step)), f64::from(width - 24) / 20.0)) }
@@ -155,7 +142,7 @@ pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
                     }
                     text x="12" y="50" { (counts(staged, &table, seat)) }
                     g transform=(format!("translate(12 {WORDS}) scale({size:.4}) translate({} {})", -west, -north)) {
-                        (inside(&table.boards[seat], "p"))
+                        (inside(&table.boards[seat]))
                     }
                     (cards_below(staged, &table.cards[seat], WORDS + self::height(&table.boards[seat], size)))
                 }
@@ -179,7 +166,7 @@ pub(super) fn rules(style: &PieceStyle) -> Markup {
 }
 
 /// The pictures of these pieces.
-pub(super) fn used(staged: &StagedGame, pieces: impl Iterator<Item = usize>) -> BTreeMap<usize, (String, Markup)> {
+pub(super) fn used(staged: &StagedGame, pieces: impl Iterator<Item = usize>) -> BTreeMap<usize, Picture> {
     let shown: BTreeSet<usize> = pieces.collect();
     shown.into_iter().filter_map(|piece| Some((piece, staged.pieces.get(&piece)?.clone()))).collect()
 }
@@ -195,7 +182,7 @@ fn cards_below(staged: &StagedGame, cards: &BTreeMap<usize, Card>, top: i32) -> 
     html! {
         @for (index, card) in cards.values().enumerate() {
             @let (x, y) = (12 + index as i32 % CARDS * pitch, top + 8 + cards_height(index + 1) - cards_height(1));
-            @let (name, _) = &staged.pieces[&card.piece];
+            @let name = &staged.pieces[&card.piece].name;
             @let secret = if card.is_secret { ", secret" } else { "" };
             g transform={ "translate(" (x) " " (y) ")" } {
                 use href={ "#p" (card.piece) } transform=(format!("scale({:.2})", f64::from(CARD) / f64::from(SIDE))) {}
@@ -259,7 +246,7 @@ fn who(staged: &StagedGame, step: usize) -> String {
 }
 
 /// The counters of a player in words.
-pub(super) fn counts(staged: &StagedGame, table: &TableState, seat: usize) -> String {
+fn counts(staged: &StagedGame, table: &TableState, seat: usize) -> String {
     let counters = staged.stage.counters.iter().zip(&table.counts[seat]);
     let counts = counters.filter_map(|(name, count)| Some(format!("{} {name}", (*count)?)));
     counts.collect::<Vec<_>>().join(", ")

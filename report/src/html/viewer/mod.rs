@@ -1,15 +1,9 @@
-//! The viewer of games: their steps, the table after each step, and the data for the page's script.
+//! Games to look at: their steps as data for the script of the page, and the table after a step as a drawing.
 
 pub mod staged;
 
 pub mod watched;
 
-pub(super) mod table;
-
 pub mod board;
 
 pub mod picture;
-
-pub(super) mod data;
-
-pub(super) mod place;

@@ -30,10 +30,10 @@ pub fn board(
     let title = format!("Game {}, step {step}, {seat} {}", staged.number, staged.players[seat]);
     let words = example.map(ScoringExample::to_string).into_iter().chain(staged.caveat.clone());
     let words = words.reduce(|all, more| format!("{all}. {more}"));
-    let laid = inside(board, "p");
+    let laid = inside(board);
     let groups = example.map_or(&[][..], |example| &example.groups);
     let defs = html! {
-        (pieces(&used, "p"))
+        (pieces(&used))
         @if example.is_some() { g id="board" { (laid) } }
         @for (number, group) in groups.iter().enumerate() { (mask(number, group, view)) }
     };

@@ -10,14 +10,16 @@ use interface::record::{Header, OpenRecord, RecordHeading};
 use interface::record_format::{RecordFormat, RecordedDecision};
 use interface::replay::ReplayEvent;
 use interface::session::Session;
-use interface::stage::{self, Change, Sign, StageSetup, StageStep};
+use interface::stage::{self, Card, Change, Picture, PlacedPiece, Sign, StageSetup, StageStep};
 use interface::weighing::Weighing;
-use maud::Markup;
+use maud::{Markup, PreEscaped};
+use serde::Serialize;
 
-use super::table::TableState;
+use crate::figure::draw::closed;
 use crate::terminal::summary::caveat;
 
-/// A game as steps for the viewer.
+/// A game as steps for the viewer, whose data its JSON is.
+#[derive(Serialize)]
 pub struct StagedGame {
     /// The number of the game, from 0 in a run, from 1 in a file.
     pub number: u64,
@@ -28,13 +30,16 @@ pub struct StagedGame {
     /// The agents by seat.
     pub players: Vec<String>,
     /// The caveat about reconstructed components, if any.
+    #[serde(skip)]
     pub caveat: Option<String>,
     /// The constant parts of the table.
+    #[serde(flatten)]
     pub stage: StageSetup,
     /// The steps, one for each event.
     pub steps: Vec<StageStep>,
-    /// The pieces that occur, with name and picture.
-    pub pieces: BTreeMap<usize, (String, Markup)>,
+    /// The pieces that occur.
+    #[serde(skip)]
+    pub pieces: BTreeMap<usize, Picture>,
     /// The explanations of decisions, by the step that shows the decision.
     pub explained: BTreeMap<usize, Vec<Weighing>>,
 }
@@ -137,13 +142,50 @@ impl StagedGame {
 }
 
 /// The pieces in a game's steps.
-fn pieces<G: Narrate>(game: &G, steps: &[StageStep]) -> BTreeMap<usize, (String, Markup)> {
-    let pieces = steps.iter().flat_map(|step| &step.changes).filter_map(|change| match change {
-        Change::Lay(laid) => Some(laid.piece),
-        Change::Card(_, _, card) => Some(card.piece),
-        Change::Count(..) | Change::Award(..) | Change::Clear | Change::Reveal => None,
+fn pieces<G: Narrate>(game: &G, steps: &[StageStep]) -> BTreeMap<usize, Picture> {
+    let pieces: BTreeSet<usize> = steps.iter().flat_map(StageStep::pieces).collect();
+    let pictures = pieces.into_iter().map(|piece| {
+        let Picture { name, svg } = game.picture(piece);
+        (piece, Picture { name, svg: PreEscaped(closed(&svg.0)) })
     });
-    let pieces: BTreeSet<usize> = pieces.collect();
-    let pictures = pieces.into_iter().map(|piece| (piece, game.picture(piece)));
-    pictures.map(|(piece, picture)| (piece, (picture.name, picture.svg))).collect()
+    pictures.collect()
+}
+
+/// All boards, counters and cards after a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableState {
+    /// The pieces of each board by column and row.
+    pub boards: Vec<BTreeMap<(i32, i32), PlacedPiece>>,
+    /// The counts by seat and counter; `None` until set.
+    pub counts: Vec<Vec<Option<i64>>>,
+    /// The points by seat and award.
+    pub awards: Vec<Vec<i64>>,
+    /// The cards in front of each seat, by place.
+    pub cards: Vec<BTreeMap<usize, Card>>,
+}
+
+impl TableState {
+    /// The state before the first step.
+    pub fn new(seats: usize, stage: &StageSetup) -> Self {
+        Self {
+            boards: vec![BTreeMap::new(); seats],
+            counts: vec![vec![None; stage.counters.len()]; seats],
+            awards: vec![vec![0; stage.awards.len()]; seats],
+            cards: vec![BTreeMap::new(); seats],
+        }
+    }
+
+    /// Applies a change.
+    pub fn change(&mut self, change: &Change) {
+        match change {
+            Change::Lay(laid) => drop(self.boards[laid.seat].insert((laid.x, laid.y), *laid)),
+            Change::Count(seat, counter, amount) => self.counts[*seat][*counter] = Some(*amount),
+            Change::Award(seat, award, points) => self.awards[*seat][*award] += points,
+            Change::Card(seat, place, card) => drop(self.cards[*seat].insert(*place, card.clone())),
+            Change::Clear => self.cards.iter_mut().for_each(BTreeMap::clear),
+            Change::Reveal => {
+                self.cards.iter_mut().flat_map(BTreeMap::values_mut).for_each(|card| card.is_secret = false);
+            }
+        }
+    }
 }

@@ -1,4 +1,5 @@
 // The pictures of pieces, which drawings refer to.
+import { titled } from "./dom.js";
 
 /** Adds pictures that drawings refer to. */
 export function addPieces(pieces) {
@@ -7,20 +8,13 @@ export function addPieces(pieces) {
     if (document.getElementById(`p${piece}`)) continue;
     const symbol = document.createElementNS("http://www.w3.org/2000/svg", "g");
     symbol.id = `p${piece}`;
-    symbol.dataset.name = name;
     symbol.innerHTML = markup;
+    symbol.prepend(titled(name));
     store.append(symbol);
   }
 }
 
 /** The name of a piece. */
 export function nameOf(piece) {
-  return document.getElementById(`p${piece}`)?.dataset.name ?? "";
-}
-
-/** Styles of a game's pictures. */
-export function addStyle([light, dark]) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${light}@media(prefers-color-scheme:dark){${dark}}`);
-  document.adoptedStyleSheets = [sheet];
+  return document.getElementById(`p${piece}`)?.firstChild.textContent ?? "";
 }

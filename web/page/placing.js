@@ -1,52 +1,34 @@
-// Boards: pieces as a drawing, and buttons over it for places where something can be laid.
-import { drawing, h, say, use } from "./dom.js";
+// The board that people lay pieces on: buttons over it for places where something can be laid.
+import { boardIn, boxAround, placesOf, square } from "./board.js";
+import { say } from "./browser.js";
+import { h, use } from "./dom.js";
 
 /** The largest side of a square, in CSS pixels: a board with one tile fills its part of a large screen. */
 const LARGEST = 260;
 
-/** The columns and rows that these places take. */
-function bounds(places) {
-  const all = places.length ? places : [[0, 0]];
-  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
-  return { west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
-}
-
-/** A board with nothing to decide. `fresh` are places that were just laid on. */
-export function board(pieces, { seat, fresh, more, name }) {
-  const own = [...pieces.values()];
-  const { west, east, south, north } = bounds([...own.map(({ x, y }) => [x, y]), ...more]);
-  const [columns, rows] = [east - west + 1, north - south + 1];
-  let outline = "";
-  for (const { x, y } of own) {
-    for (const [dx, dy, path] of [[0, 1, "h100"], [1, 0, "m100 0v100"], [0, -1, "m0 100h100"], [-1, 0, "v100"]]) {
-      if (!pieces.has(`${x + dx},${y + dy}`)) outline += `M${100 * x} ${-100 * y}${path}`;
-    }
-  }
-  const laid = own.map(({ x, y, piece, turns }) => {
-    const isFresh = fresh.has(`${seat}:${x},${y}`);
-    return `<g class="${isFresh ? "laid fresh" : "laid"}">${use(piece, 100 * x, -100 * y, turns)}<path class="seam" d="M${100 * x} ${-100 * y}h100v100h-100z"/></g>`;
-  });
-  const box = [100 * west - 6, -100 * north - 6, 100 * columns + 12, 100 * rows + 12];
-  const svg = drawing(box.join(" "), `${laid.join("")}<path class="outline" d="${outline}"/><g class="ghost"></g><path class="hinted"/>`);
+/** A board with nothing to decide. `fresh` are places that were just laid on, `more` those to be in sight. */
+export function board(pieces, { fresh, more, name }) {
+  const box = boxAround([...placesOf(pieces), ...more]);
+  const [left, top, width, height] = box;
+  const svg = boardIn(box, pieces, fresh);
+  svg.insertAdjacentHTML("beforeend", '<g class="ghost"></g><path class="hinted"/>');
   const element = h("div.board", { role: "group", "aria-label": name }, svg);
-  element.style.maxWidth = `${LARGEST * columns}px`;
-  element.style.aspectRatio = `${box[2]} / ${box[3]}`;
-  element.style.setProperty("--ratio", box[2] / box[3]);
+  element.style.maxWidth = `${(LARGEST * width) / 100}px`;
+  element.style.aspectRatio = `${width} / ${height}`;
+  element.style.setProperty("--ratio", width / height);
   /** Puts an element over a place. */
   element.over = (child, x, y) => {
-    child.style.left = `${(100 * (100 * x - box[0])) / box[2]}%`;
-    child.style.top = `${(100 * (-100 * y - box[1])) / box[3]}%`;
-    child.style.width = `${10000 / box[2]}%`;
-    child.style.height = `${10000 / box[3]}%`;
+    child.style.left = `${(100 * (100 * x - left)) / width}%`;
+    child.style.top = `${(100 * (-100 * y - top)) / height}%`;
+    child.style.width = `${10000 / width}%`;
+    child.style.height = `${10000 / height}%`;
     element.append(child);
   };
   /** Outlines a place. */
-  element.hint = ([x, y]) => svg.querySelector(".hinted").setAttribute("d", `M${100 * x} ${-100 * y}h100v100h-100z`);
+  element.hint = ([x, y]) => svg.querySelector(".hinted").setAttribute("d", square(x, y));
   /** Shows pieces as if they were laid. */
   element.ghost = (shown) => {
-    svg.querySelector(".ghost").innerHTML = shown
-      .map(([x, y, piece, turns]) => `${use(piece, 100 * x, -100 * y, turns)}<path d="M${100 * x} ${-100 * y}h100v100h-100z"/>`)
-      .join("");
+    svg.querySelector(".ghost").innerHTML = shown.map(([x, y, piece, turns]) => `${use(piece, x, y, turns)}<path d="${square(x, y)}"/>`).join("");
   };
   return element;
 }
