@@ -107,16 +107,13 @@ pub fn matrix<T: Element>(
     Ok(PyArray2::from_owned_array(py, array))
 }
 
-/// Afterstates with this many features as a dict of arrays; the numbers of games are missing if there is only one.
+/// Afterstates with this many features as a dict of arrays, without the numbers of games.
 ///
 /// # Errors
 /// If the number of features is wrong.
 pub fn boards<'py>(py: Python<'py>, list: Afterstates, numbers: usize) -> PyResult<Bound<'py, PyDict>> {
     let arrays = PyDict::new(py);
     arrays.set_item("board", matrix(py, list.seats.len(), numbers, list.numbers)?)?;
-    if list.environments.len() == list.seats.len() {
-        arrays.set_item("env", vector(py, list.environments))?;
-    }
     arrays.set_item("seat", vector(py, list.seats))?;
     arrays.set_item("tile", vector(py, list.tiles))?;
     arrays.set_item("choice", vector(py, list.choices))?;

@@ -1,5 +1,6 @@
 //! Many games in small steps.
 
+use std::mem::take;
 use std::sync::RwLockWriteGuard;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrays::{boards, filled, whole_numbers};
+use crate::arrays::{boards, filled, vector, whole_numbers};
 use crate::border::{Shared, bad, cannot_pickle, exception, interrupted, without_python};
 use crate::games::{seed_of, table_of};
 use crate::lab::{AnyState, BatchSteps};
@@ -184,8 +185,11 @@ impl PyBatch {
             return Err(bad(format!("envs: found {found}; accepted: {}", inner.shape().0)));
         }
         let wanted = |number: usize| envs.as_ref().is_none_or(|wanted| wanted[number]);
-        let (list, numbers) = without_python(py, || Ok(inner.afterstates(&wanted)))?;
-        boards(py, list, numbers)
+        let (mut list, numbers) = without_python(py, || Ok(inner.afterstates(&wanted)))?;
+        let environments = vector(py, take(&mut list.environments));
+        let arrays = boards(py, list, numbers)?;
+        arrays.set_item("env", environments)?;
+        Ok(arrays)
     }
 
     /// Makes a choice in every game.
