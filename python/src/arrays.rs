@@ -1,5 +1,6 @@
 //! Arrays of numpy.
 
+use learning::afterstates::Afterstates;
 use numpy::ndarray::{Array2, Dimension};
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
@@ -7,6 +8,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::border::bad;
 
@@ -103,6 +105,19 @@ pub fn matrix<T: Element>(
 ) -> PyResult<Bound<'_, PyArray2<T>>> {
     let array = Array2::from_shape_vec((rows, columns), values).map_err(bad)?;
     Ok(PyArray2::from_owned_array(py, array))
+}
+
+/// Afterstates with this many features as a dict of arrays, without the numbers of games.
+///
+/// # Errors
+/// If the number of features is wrong.
+pub fn boards<'py>(py: Python<'py>, list: Afterstates, numbers: usize) -> PyResult<Bound<'py, PyDict>> {
+    let arrays = PyDict::new(py);
+    arrays.set_item("board", matrix(py, list.seats.len(), numbers, list.numbers)?)?;
+    arrays.set_item("seat", vector(py, list.seats))?;
+    arrays.set_item("tile", vector(py, list.tiles))?;
+    arrays.set_item("choice", vector(py, list.choices))?;
+    Ok(arrays)
 }
 
 /// Zeros of this shape, filled by `fill`, which may release Python.

@@ -1,5 +1,6 @@
 //! Many games in small steps.
 
+use std::mem::take;
 use std::sync::RwLockWriteGuard;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrays::{filled, matrix, vector, whole_numbers};
+use crate::arrays::{boards, filled, vector, whole_numbers};
 use crate::border::{Shared, bad, cannot_pickle, exception, interrupted, without_python};
 use crate::games::{seed_of, table_of};
 use crate::lab::{AnyState, BatchSteps};
@@ -184,13 +185,10 @@ impl PyBatch {
             return Err(bad(format!("envs: found {found}; accepted: {}", inner.shape().0)));
         }
         let wanted = |number: usize| envs.as_ref().is_none_or(|wanted| wanted[number]);
-        let (list, numbers) = without_python(py, || Ok(inner.afterstates(&wanted)))?;
-        let arrays = PyDict::new(py);
-        arrays.set_item("board", matrix(py, list.seats.len(), numbers, list.numbers)?)?;
-        arrays.set_item("env", vector(py, list.environments))?;
-        arrays.set_item("seat", vector(py, list.seats))?;
-        arrays.set_item("tile", vector(py, list.tiles))?;
-        arrays.set_item("choice", vector(py, list.choices))?;
+        let (mut list, numbers) = without_python(py, || Ok(inner.afterstates(&wanted)))?;
+        let environments = vector(py, take(&mut list.environments));
+        let arrays = boards(py, list, numbers)?;
+        arrays.set_item("env", environments)?;
         Ok(arrays)
     }
 

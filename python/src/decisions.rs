@@ -2,6 +2,7 @@
 
 use lab::base::error::{Error, Result};
 use lab::base::{interrupt, ordered};
+use numpy::PyArrayMethods;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -9,14 +10,14 @@ use serde_json::Value;
 use crate::arrays::{matrix, vector};
 use crate::border::{exception, interruptible};
 use crate::games::table_of;
-use crate::lab::{self as games, ChoiceRows};
+use crate::lab::{self as games, ChoiceRows, GameTable};
 use crate::playing::check_threads;
 
 /// Reads all choices in records of one game into a dict of arrays.
 ///
 /// Records are numbered from `first` on. There are visits if `searches` has the searches of each record.
 #[pyfunction]
-#[pyo3(signature = (records, game, files, vector, threads, first, searches=None))]
+#[pyo3(signature = (records, game, files, vector, planes, threads, first, searches=None))]
 #[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
 pub fn decisions<'py>(
     py: Python<'py>,
@@ -24,17 +25,17 @@ pub fn decisions<'py>(
     game: &Bound<'py, PyAny>,
     files: Vec<String>,
     vector: bool,
+    planes: bool,
     threads: usize,
     first: usize,
     searches: Option<Vec<String>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     check_threads(Some(threads))?;
     let table = table_of(game, None)?;
-    let (name, (_, actions, numbers, _)) = (table.name(), table.encoding());
-    let source = Source { records: &records, searches: searches.as_deref(), first, files: &files, name };
-    let work = || read_all(&source, vector, threads).map_err(exception);
-    let (rows, played) = interruptible(py, work, |_| Ok(()))?;
-    arrays(py, rows, played, actions, if vector { numbers } else { 0 }, searches.is_some())
+    let searches = searches.as_deref();
+    let source = Source { records: &records, searches, first, files: &files, name: table.name(), vector, planes };
+    let (rows, played) = interruptible(py, || read_all(&source, threads).map_err(exception), |_| Ok(()))?;
+    arrays(py, rows, played, &source, &*table)
 }
 
 /// Records of one game.
@@ -47,10 +48,14 @@ struct Source<'a> {
     files: &'a [String],
     /// The name of the game.
     name: &'static str,
+    /// Whether observations are wanted.
+    vector: bool,
+    /// Whether planes are wanted.
+    planes: bool,
 }
 
 impl Source<'_> {
-    fn read(&self, (number, record): (usize, &String), has_vector: bool) -> Result<ChoiceRows> {
+    fn read(&self, (number, record): (usize, &String)) -> Result<ChoiceRows> {
         let fault = |error: Error| error.at(format_args!("record {}", self.first + number));
         let position = games::read_record(record, self.files).map_err(fault)?;
         let (found, name) = (position.table().name(), self.name);
@@ -61,12 +66,12 @@ impl Source<'_> {
         let searches = self.searches.and_then(|searches| searches.get(number));
         let searches: Option<Vec<Value>> =
             searches.map(|text| serde_json::from_str(text)).transpose().map_err(Error::of_machine)?;
-        position.choices(has_vector, searches.as_deref()).map_err(fault)
+        position.choices(self.vector, self.planes, searches.as_deref()).map_err(fault)
     }
 }
 
 /// The choices of records, in order, and the record number of each.
-fn read_all(source: &Source<'_>, has_vector: bool, threads: usize) -> Result<(ChoiceRows, Vec<i64>)> {
+fn read_all(source: &Source<'_>, threads: usize) -> Result<(ChoiceRows, Vec<i64>)> {
     let pool = ordered::pool(Some(threads))?;
     let (mut all, mut played, mut number) = (ChoiceRows::default(), Vec::new(), source.first as i64);
     ordered::for_each(
@@ -74,12 +79,13 @@ fn read_all(source: &Source<'_>, has_vector: bool, threads: usize) -> Result<(Ch
         interrupt::install_handler()?,
         source.records.iter().enumerate().map(Ok),
         || (),
-        |(): &mut (), record| source.read(record, has_vector),
+        |(): &mut (), record| source.read(record),
         |rows| {
             let rows = rows?;
             played.resize(played.len() + rows.choices.len(), number);
             number += 1;
             all.observations.extend(rows.observations);
+            all.planes.extend(rows.planes);
             all.masks.extend(rows.masks);
             all.visits.extend(rows.visits);
             all.choices.extend(rows.choices);
@@ -95,15 +101,19 @@ fn arrays<'py>(
     py: Python<'py>,
     rows: ChoiceRows,
     played: Vec<i64>,
-    actions: usize,
-    numbers: usize,
-    has_visits: bool,
+    source: &Source<'_>,
+    table: &dyn GameTable,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let (_, actions, numbers, [planes, height, width]) = table.encoding();
     let count = rows.choices.len();
     let arrays = PyDict::new(py);
+    let numbers = if source.vector { numbers } else { 0 };
     arrays.set_item("observation", matrix(py, count, numbers, rows.observations)?)?;
+    if source.planes {
+        arrays.set_item("planes", vector(py, rows.planes).reshape([count, planes, height, width])?)?;
+    }
     arrays.set_item("mask", matrix(py, count, actions, rows.masks)?)?;
-    if has_visits {
+    if source.searches.is_some() {
         arrays.set_item("visits", matrix(py, count, actions, rows.visits)?)?;
     }
     arrays.set_item("choice", vector(py, rows.choices))?;

@@ -6,9 +6,9 @@ use numpy::ndarray::{Ix1, Ix3};
 use numpy::{PyArray1, PyArray3};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 
-use crate::arrays::{filled, vector};
+use crate::arrays::{boards, filled, vector};
 use crate::border::{Shared, bad, cannot_pickle, exception, guard, of_json, to_json, without_python};
 use crate::games::{PyGame, PyPosition, seat_of, seed_of, table_of};
 use crate::lab::{DecisionSteps, GameSteps, GameTable};
@@ -210,6 +210,13 @@ impl PyDecision {
         Ok(filled(py, Ix3(planes, rows, columns), fill)?.0)
     }
 
+    /// The boards after laying tiles, as :meth:`Batch.afterstates` lists them for one game: without ``env``; no rows once it is decided.
+    fn afterstates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let inner = self.inner.read()?;
+        let (list, numbers) = guard(|| Ok(inner.afterstates()))?;
+        boards(py, list, numbers)
+    }
+
     /// 1 for what can be chosen: shape ``(m,)``.
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
@@ -308,6 +315,18 @@ impl PyStepper {
         Ok(self.inner.read()?.outside())
     }
 
+    /// Whether the choice is part of a decision made in secret, which is revealed with those of other seats.
+    #[getter]
+    fn secret(&self) -> PyResult<bool> {
+        Ok(self.inner.read()?.is_secret())
+    }
+
+    /// The number of chance events since the stepper was made, or copied with a seed.
+    #[getter]
+    fn draws(&self) -> PyResult<usize> {
+        Ok(self.inner.read()?.draws())
+    }
+
     /// By seat: the share of the win minus 1/players; None before the end.
     #[getter]
     fn rewards(&self) -> PyResult<Option<Vec<f64>>> {
@@ -356,17 +375,22 @@ impl PyStepper {
     }
 
     /// Copies everything, including what nobody knows; the copies are independent.
-    fn copy(&self) -> PyResult<Self> {
+    ///
+    /// Args:
+    ///     seed: any int or text, from which all later chance of the copy comes; by default it is that of the original.
+    #[pyo3(signature = (seed=None))]
+    fn copy(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let seed = seed.map(seed_of).transpose()?.map(|seed| seed.master());
         let inner = self.inner.read()?;
-        guard(|| Ok(Self::with(Arc::clone(&self.table), inner.copy())))
+        guard(|| Ok(Self::with(Arc::clone(&self.table), inner.copy(seed).map_err(exception)?)))
     }
 
     fn __copy__(&self) -> PyResult<Self> {
-        self.copy()
+        self.copy(None)
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.copy()
+        self.copy(None)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyPosition,), Vec<usize>)> {

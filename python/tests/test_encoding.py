@@ -166,10 +166,13 @@ def test_a_view_shows_what_the_environment_shows(name: str, players: int, module
         assert decision.mask.tobytes() == stepper.mask().tobytes()
         assert decision.observation.tobytes() == stepper.observe(mover).tobytes()
         assert decision.planes.shape == encoding.planes and decision.planes.tobytes() == batch.planes().tobytes()
+        boards, rows = decision.afterstates(), batch.afterstates()
+        assert {*boards} == {*rows} - {"env"} and all((boards[key] == rows[key]).all() for key in boards)
         choice = chance.choice(np.flatnonzero(decision.mask))
         decision.choose(choice)
         stepper.step(choice)
         batch.step([choice])
+        assert decision.action is None or not len(decision.afterstates()["board"]), "nothing is left to choose"
     assert stepper.rewards is not None and abs(sum(stepper.rewards)) < 1e-9
     assert stepper.position().results()[0]["vp"] == (stepper.points or [])[0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,8 @@ def test_rows_are_what_a_stepper_sees(name: str, players: int, modules: tuple[st
     """Each row is the observation, mask, choice and seat of the same game played choice by choice."""
     game = boardlab.Game(name, players, modules)
     path = records_of(tmp_path / "games.jsonl", game, 3)
-    pieces = list(boardlab.decisions(path, piece=2))
-    assert [piece["game"].max() for piece in pieces] == [1, 2]
+    pieces = list(boardlab.decisions(path, piece=2, planes=True))
+    assert [piece["game"].max() for piece in pieces] == [1, 2] and "planes" not in next(boardlab.decisions(path))
     rows = {key: np.concatenate([piece[key] for piece in pieces]) for key in pieces[0]}
     assert rows["observation"].dtype == np.float32 and rows["mask"].dtype == np.int8 and rows["choice"].dtype == np.int32
     assert rows["seat"].dtype == np.int8 and rows["game"].dtype == np.int64 and rows["result"].dtype == np.float32
@@ -44,6 +45,7 @@ def test_rows_are_what_a_stepper_sees(name: str, players: int, modules: tuple[st
                 assert (rows["mask"][row] == stepper.mask()).all() and rows["mask"][row, choice] == 1
                 assert rows["choice"][row] == choice and rows["game"][row] == number
                 assert (rows["observation"][row] == stepper.observe(mover)).all()
+                assert (rows["planes"][row] == encoding.decide(position.view(mover)).planes).all()
                 assert abs(rows["result"][row] - (shares[mover] / sum(shares) - 1 / players)) < 1e-6
                 stepper.step(choice)
                 row += 1
@@ -168,6 +170,34 @@ def test_a_copy_of_a_stepper_is_a_game_of_its_own() -> None:
     assert stepper.mover == mover and (stepper.mask() == mask).all()
 
 
+def test_a_copy_with_a_seed_differs_in_later_draws_only() -> None:
+    stepper, chance = boardlab.Stepper(boardlab.Game(players=2), 5), random.Random(1)
+    for _ in range(3):
+        drawn = stepper.draws
+        while stepper.draws == drawn:
+            before, choice = stepper.copy(), chance.choice(np.flatnonzero(stepper.mask()).tolist())
+            stepper.step(choice)
+            assert stepper.draws >= drawn, "chance is counted"
+        copies = [before.copy(seed) for seed in (1, 2, 1)]
+        copies[2] = pickle.loads(pickle.dumps(copies[2]))
+        for copy in copies:
+            assert copy.mover == before.mover and (copy.mask() == before.mask()).all() and copy.draws == 0
+            assert (copy.observe(0) == before.observe(0)).all()
+            copy.step(choice)
+            assert copy.draws > 0
+        first, other, again = (copy.position().view(0) for copy in copies)
+        assert first == again != other
+        stepper = copies[0]
+
+
+def test_what_is_decided_in_secret() -> None:
+    stepper = boardlab.Stepper(boardlab.Game(players=3), 5)
+    while stepper.mover is not None:
+        assert stepper.secret == (stepper.position().decision == "price")
+        stepper.step(int(stepper.mask().argmax()))
+    assert not stepper.secret
+
+
 def test_a_stepper_takes_a_game_with_a_seed_or_a_position() -> None:
     position = boardlab.Game(players=2).start(1)
     with pytest.raises(ValueError, match="seed"):
@@ -233,6 +263,18 @@ class TestVectorEnvironment:
             assert (infos["rewards"] == rewards).all() and (infos["vp"] == batch.points).all()
             ended += int(done.sum())
         assert ended > 4
+
+    def test_planes_are_those_of_the_batch(self) -> None:
+        game = boardlab.Game(players=2)
+        environment, batch = boardlab.vector_env(game, 8, 3, planes=True), boardlab.Batch(game, 8, 3, planes=True)
+        observation, _ = environment.reset()
+        for _ in range(100):
+            assert environment.observation_space.contains(observation)
+            assert (observation["observation"] == batch.observe()[0]).all() and (observation["planes"] == batch.planes()).all()
+            choices = environment.action_masks().argmax(axis=1).astype(np.int32)
+            batch.step(choices)
+            observation, *_ = environment.step(choices)
+        assert observation["planes"].any(axis=(1, 2, 3)).all()
 
     def test_seeds_decide(self) -> None:
         environment = boardlab.vector_env("skye", 4, 3)

@@ -58,6 +58,8 @@ pub struct Environment<G: Encoding> {
     outside_now: usize,
     /// The same so far.
     pub outside: EncodingGaps,
+    /// The number of chance events so far.
+    pub draws: usize,
     cache: G::ObservationCache,
 }
 
@@ -87,6 +89,7 @@ impl<G: Encoding> Environment<G> {
             options: ActionMask::default(),
             outside_now: 0,
             outside: EncodingGaps::default(),
+            draws: 0,
             cache: G::ObservationCache::default(),
         };
         environment.go_on(agents);
@@ -214,7 +217,10 @@ impl<G: Encoding> Environment<G> {
                     (self.mover, self.options) = (None, ActionMask::default());
                     return;
                 }
-                Turn::Chance => self.game.resolve_chance(&mut self.position, self.seed.draws),
+                Turn::Chance => {
+                    self.draws += 1;
+                    self.game.resolve_chance(&mut self.position, self.seed.draws);
+                }
                 Turn::Seat(seat) => match agents.get(seat.index()) {
                     Some(Some(agent)) => {
                         let mut random = self.seed.thinking_of(seat, self.actions.len() as u64);
@@ -298,6 +304,7 @@ impl<G: Encoding> Clone for Environment<G> {
             options: self.options,
             outside_now: self.outside_now,
             outside: self.outside,
+            draws: self.draws,
             cache: G::ObservationCache::default(),
         }
     }

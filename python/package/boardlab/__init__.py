@@ -65,7 +65,7 @@ __all__ = [
 _check.compare_halves()
 
 #: Parts that need other packages and are imported when they are first used, each with its module.
-_LATER = {"pettingzoo": "pettingzoo", "vector_env": "vector"}
+_LATER = {"openspiel": "openspiel", "pettingzoo": "pettingzoo", "vector_env": "vector"}
 
 
 def __getattr__(name: str) -> Any:

@@ -283,6 +283,9 @@ class Decision:
     def planes(self) -> NDArray[np.uint8]:
         """The seat's own board: uint8 ``[planes, rows, columns]``, rows from the south."""
 
+    def afterstates(self) -> dict[str, NDArray[Any]]:
+        """The boards after laying tiles, as :meth:`Batch.afterstates` lists them for one game: without ``env``; no rows once it is decided."""
+
     @property
     def mask(self) -> NDArray[np.int8]:
         """1 for what can be chosen: shape ``(m,)``."""
@@ -316,6 +319,14 @@ class Stepper:
         """The number of current options that cannot be encoded."""
 
     @property
+    def secret(self) -> bool:
+        """Whether the choice is part of a decision made in secret, which is revealed with those of other seats."""
+
+    @property
+    def draws(self) -> int:
+        """The number of chance events since the stepper was made, or copied with a seed."""
+
+    @property
     def rewards(self) -> list[float] | None:
         """By seat: the share of the win minus 1/players; None before the end."""
 
@@ -339,8 +350,12 @@ class Stepper:
             ValueError: if that is not possible.
         """
 
-    def copy(self) -> Stepper:
-        """Copies everything, including what nobody knows; the copies are independent."""
+    def copy(self, seed: SupportsIndex | str | None = None) -> Stepper:
+        """Copies everything, including what nobody knows; the copies are independent.
+
+        Args:
+            seed: any int or text, from which all later chance of the copy comes; by default it is that of the original.
+        """
 
     def __copy__(self) -> Stepper: ...
     def __deepcopy__(self, memo: Any) -> Stepper: ...
@@ -502,6 +517,7 @@ def decisions(
     game: Game | str,
     files: Sequence[str],
     vector: bool,
+    planes: bool,
     threads: int,
     first: int,
     searches: Sequence[str] | None = None,

@@ -33,26 +33,30 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(
-        self, game: Game | str, envs: int, seed: int | str, opponents: Sequence[str] | None = None, threads: int = 1
-    ) -> None:
+    def __init__(self, game: Game | str, envs: int, seed: int | str, *, planes: bool = False, **keys: Any) -> None:
         self.game: Game | str = game
         self.encoding: Encoding = encoding(game)
-        self._keys: dict[str, Any] = {"opponents": opponents, "threads": threads}
+        self._keys: dict[str, Any] = {"planes": planes, **keys}
         self._batch = Batch(game, envs, seed, **self._keys)
         self._is_new = True
         self.num_envs = envs
-        self.single_observation_space = spaces.Box(-np.inf, np.inf, (self.encoding.observation,), np.float32)
+        self.single_observation_space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, (self.encoding.observation,), np.float32)
+        if planes:
+            boards = spaces.Box(0, 255, self.encoding.planes, np.uint8)
+            self.single_observation_space = spaces.Dict({"observation": self.single_observation_space, "planes": boards})
         self.single_action_space = spaces.Discrete(self.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, envs)
         self.action_space = batch_space(self.single_action_space, envs)
         self._look()
 
     def _look(self) -> None:
-        self._observation, mask, self._mover = self._batch.observe()
+        vector, mask, self._mover = self._batch.observe()
+        self._observation: Any = vector
+        if self._keys["planes"]:
+            self._observation = {"observation": vector, "planes": self._batch.planes()}
         self._mask: NDArray[np.bool_] = mask.view(np.bool_)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], _Arrays]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, _Arrays]:
         """Starts new games.
 
         Args:
@@ -70,7 +74,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def step(
         self, actions: NDArray[Any]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], _Arrays]:
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], _Arrays]:
         """Makes a choice in every game.
 
         Raises:
@@ -91,7 +95,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Returns a snapshot for :meth:`restore`."""
         return self._batch.state()
 
-    def restore(self, state: BatchState) -> tuple[NDArray[np.float32], _Arrays]:
+    def restore(self, state: BatchState) -> tuple[Any, _Arrays]:
         """Restores a snapshot; returns the same as :meth:`reset`."""
         self._batch.restore(state)
         self._look()
@@ -102,7 +106,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
 
 def vector_env(
-    game: Game | str, envs: int, seed: int | str, opponents: Sequence[str] | None = None, *, threads: int = 1
+    game: Game | str, envs: int, seed: int | str, opponents: Sequence[str] | None = None, *, planes: bool = False, threads: int = 1
 ) -> BatchVectorEnv:
     """Makes a vector environment for gymnasium, with action masks.
 
@@ -111,10 +115,12 @@ def vector_env(
         envs: the number of games at once.
         seed: any int or text.
         opponents: specs of agents for the seats 1, 2, …; then only seat 0 chooses. Without them, all seats choose in turn.
+        planes: whether observations have the boards of the seats that choose, too: a dict of ``observation`` and ``planes``, uint8
+            ``[envs, planes, rows, columns]``.
         threads: the number of threads that step.
 
     Raises:
         ValueError: if a number, the game or a spec is not accepted.
         ModuleNotFoundError: if gymnasium is not installed.
     """
-    return BatchVectorEnv(game, envs, seed, opponents, threads)
+    return BatchVectorEnv(game, envs, seed, opponents=opponents, planes=planes, threads=threads)

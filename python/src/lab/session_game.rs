@@ -60,6 +60,13 @@ impl<S: Lab> SessionGame<S> {
         Ok(())
     }
 
+    /// Takes all chance and all of the agents' random numbers from here on from these seeds.
+    pub fn reseed(&mut self, draws: u64, thinking: u64) {
+        let treatment = GameSeed::split(&self.heading.seed).map_or("", |(_, treatment)| treatment);
+        self.heading.seed = GameSeed { draws, thinking, first: self.session.first() }.text(&treatment);
+        self.draws = draws;
+    }
+
     fn seat_of(&self, seat: usize) -> Result<Seat> {
         let seats = self.session.game().seats();
         let found = Seat::all(seats).find(|other| other.index() == seat);
@@ -223,11 +230,10 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         };
         game.determinize(&self.session.view(seat), &mut random(mix([seed, 0])), model);
         let session = self.session.with_secrets(&hidden);
+        let mut other = Self { session, ..self.clone() };
         // The old seed would reveal future chance.
-        let ahead = GameSeed { draws: mix([seed, 1]), thinking: mix([seed, 2]), first: session.first() };
-        let treatment = GameSeed::split(&self.heading.seed).map_or("", |(_, treatment)| treatment);
-        let heading = RecordHeading { seed: ahead.text(&treatment), ..self.heading.clone() };
-        Ok(Box::new(Self { session, heading, draws: ahead.draws, files: Arc::clone(&self.files) }))
+        other.reseed(mix([seed, 1]), mix([seed, 2]));
+        Ok(Box::new(other))
     }
 
     fn stepper(&self) -> Box<dyn GameSteps> {
@@ -246,7 +252,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         Ok(moves.collect())
     }
 
-    fn choices(&self, has_vector: bool, searches: Option<&[Value]>) -> Result<ChoiceRows> {
+    fn choices(&self, has_vector: bool, has_planes: bool, searches: Option<&[Value]>) -> Result<ChoiceRows> {
         let (game, mut rows, mut cache) = (self.session.game(), ChoiceRows::default(), Default::default());
         let ending = self.session.ending();
         if let Some(searches) = searches.filter(|searches| searches.len() != self.decided()) {
@@ -268,10 +274,15 @@ impl<S: Lab> LiveGame for SessionGame<S> {
                 let options = options_of(game, position, &chosen);
                 let number = options.only().or_else(|| numbers.next()).expect("they lead to the action");
                 if options.only().is_none() {
+                    let view = game.view(position, seat);
+                    if has_planes {
+                        let begin = rows.planes.len();
+                        rows.planes.resize(begin + S::Game::PLANES.iter().product::<usize>(), 0);
+                        game.planes(&view, &mut rows.planes[begin..]);
+                    }
                     if has_vector {
                         let begin = rows.observations.len();
                         rows.observations.resize(begin + S::Game::OBSERVATION, 0.0);
-                        let view = game.view(position, seat);
                         game.observe(&view, Some(&chosen), &mut cache, &mut rows.observations[begin..]);
                     }
                     let begin = rows.masks.len();

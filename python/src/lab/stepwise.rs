@@ -75,6 +75,14 @@ impl<G: Encoding + Protocol> DecisionSteps for StepwiseDecision<G> {
         self.game.planes(&self.game.view(&self.position, self.seat), out);
     }
 
+    fn afterstates(&self) -> (Afterstates, usize) {
+        let mut list = Afterstates::default();
+        if self.action.is_none() {
+            self.game.afterstates(&self.game.view(&self.position, self.seat), &self.chosen, &mut list);
+        }
+        (list, G::BOARD)
+    }
+
     fn options(&self) -> &ActionMask {
         &self.options
     }
@@ -112,6 +120,12 @@ impl<S: Lab> StepwiseGame<S> {
         let (game, position) = (root.session().game().clone(), root.session().position().clone());
         Self { environment: Environment::from_position(game, root.seed_ahead(), position, &[]), root }
     }
+
+    fn session(&self) -> Result<SessionGame<S>> {
+        let mut played = self.root.clone();
+        self.environment.actions().iter().try_for_each(|action| played.act(*action))?;
+        Ok(played)
+    }
 }
 
 impl<S: Lab> GameSteps for StepwiseGame<S> {
@@ -125,6 +139,14 @@ impl<S: Lab> GameSteps for StepwiseGame<S> {
 
     fn outside(&self) -> usize {
         self.environment.outside_now()
+    }
+
+    fn is_secret(&self) -> bool {
+        self.environment.mover().is_some() && self.environment.game().is_secret(self.environment.position())
+    }
+
+    fn draws(&self) -> usize {
+        self.environment.draws
     }
 
     fn choose(&mut self, number: i64) -> Result<()> {
@@ -148,17 +170,22 @@ impl<S: Lab> GameSteps for StepwiseGame<S> {
     }
 
     fn played(&self) -> Result<Box<dyn LiveGame>> {
-        let mut played = self.root.clone();
-        self.environment.actions().iter().try_for_each(|action| played.act(*action))?;
-        Ok(Box::new(played))
+        Ok(Box::new(self.session()?))
     }
 
     fn partial(&self) -> Vec<usize> {
         self.environment.partial().to_vec()
     }
 
-    fn copy(&self) -> Box<dyn GameSteps> {
-        Box::new(Self { environment: self.environment.clone(), root: self.root.clone() })
+    fn copy(&self, seed: Option<u64>) -> Result<Box<dyn GameSteps>> {
+        let Some(seed) = seed else {
+            return Ok(Box::new(Self { environment: self.environment.clone(), root: self.root.clone() }));
+        };
+        let mut root = self.session()?;
+        root.reseed(seed, self.environment.seed().thinking);
+        let mut copy = Self::of_session(root);
+        self.environment.partial().iter().for_each(|choice| copy.environment.choose(*choice, &[]));
+        Ok(Box::new(copy))
     }
 }
 

@@ -212,8 +212,8 @@ pub trait LiveGame: Send + Sync {
     fn moves(&self) -> Result<Vec<(Box<dyn LiveGame>, String)>>;
     /// All choices so far that were not forced.
     ///
-    /// Observations are optional; visits are included if the search of each decision is given.
-    fn choices(&self, has_vector: bool, searches: Option<&[Value]>) -> Result<ChoiceRows>;
+    /// Observations and planes are optional; visits are included if the search of each decision is given.
+    fn choices(&self, has_vector: bool, has_planes: bool, searches: Option<&[Value]>) -> Result<ChoiceRows>;
     /// The number of decisions so far.
     fn decided(&self) -> usize;
     /// Returns the data from which it can be rebuilt in another process.
@@ -235,6 +235,8 @@ pub struct PickledGame {
 pub struct ChoiceRows {
     /// The observations, one after the other; empty if they are not wanted.
     pub observations: Vec<f32>,
+    /// The boards of the seats that choose, one after the other; empty if they are not wanted.
+    pub planes: Vec<u8>,
     /// The possible choices.
     pub masks: Vec<i8>,
     /// The visits of the searched actions that continue each choice; empty if they are not wanted.
@@ -253,6 +255,8 @@ pub trait DecisionSteps: Send + Sync {
     fn observe(&self, out: &mut [f32]);
     /// The board of the seat that decides; all zeros before.
     fn planes(&self, out: &mut [u8]);
+    /// Lists the afterstates, and the number of features of each.
+    fn afterstates(&self) -> (Afterstates, usize);
     /// Returns the possible choices.
     fn options(&self) -> &ActionMask;
     /// Chooses.
@@ -269,6 +273,10 @@ pub trait GameSteps: Send + Sync {
     fn options(&self) -> &ActionMask;
     /// Returns the number of further options without a number.
     fn outside(&self) -> usize;
+    /// Returns whether the decision is made in secret and revealed with those of other seats.
+    fn is_secret(&self) -> bool;
+    /// Returns the number of chance events so far.
+    fn draws(&self) -> usize;
     /// Chooses.
     fn choose(&mut self, number: i64) -> Result<()>;
     /// Writes a seat's observation, all zeros before.
@@ -281,8 +289,8 @@ pub trait GameSteps: Send + Sync {
     fn played(&self) -> Result<Box<dyn LiveGame>>;
     /// The choices of the decision so far that were not forced.
     fn partial(&self) -> Vec<usize>;
-    /// Returns an independent copy.
-    fn copy(&self) -> Box<dyn GameSteps>;
+    /// Returns an independent copy; with a seed, all its later chance comes from that.
+    fn copy(&self, seed: Option<u64>) -> Result<Box<dyn GameSteps>>;
 }
 
 /// A snapshot of a batch of any game.
