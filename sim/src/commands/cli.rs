@@ -202,17 +202,6 @@ mod tests {
     }
 
     #[test]
-    fn replaced_commands_are_no_commands_and_their_replacements_are() {
-        let cli = Cli::command();
-        for (old, new) in REPLACED.iter().filter(|(old, _)| *old != "export") {
-            let mut words = new.trim_matches('`').split(' ').skip(1);
-            let command = cli.find_subcommand(words.next().unwrap()).unwrap();
-            let is_there = words.next().is_some_and(|word| word == "--what" || shown(command).contains(word));
-            assert!(is_there && cli.find_subcommand(old).is_none(), "{old}");
-        }
-    }
-
-    #[test]
     fn first_lines_of_help_are_short() {
         fn check(command: &clap::Command) {
             let path = command.get_name();
