@@ -68,7 +68,7 @@ pub fn all_wrapped(texts: impl IntoIterator<Item = String>, indent: usize) -> Ve
 }
 
 /// All legal actions with their lines.
-pub fn listed<G: HumanInput + ?Sized>(game: &G, view: &G::View<'_>) -> Vec<(G::Action, String)> {
+pub fn listed<G: HumanInput>(game: &G, view: &G::View<'_>) -> Vec<(G::Action, String)> {
     let mut actions = Vec::new();
     game.legal_actions(game.public(view), &mut actions);
     actions.into_iter().map(|action| (action, game.line(view, action))).collect()
@@ -84,7 +84,7 @@ const MOST_REPEATED: usize = 12;
 ///
 /// # Errors
 /// The accepted lines: those that could be meant, or else all.
-pub fn read_listed<G: HumanInput + ?Sized>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
+pub fn read_listed<G: HumanInput>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
     let all = listed(game, view);
     let numbered = line.trim().parse::<usize>().ok().and_then(|number| all.get(number.checked_sub(1)?));
     if let Some((action, _)) = numbered {
