@@ -14,7 +14,7 @@ pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
 pub trait Narrate: Game {
     /// Returns a narrator of a game: players, events, winners.
     ///
-    /// Colours are ANSI codes.
+    /// It says nothing that some player may not know; an empty seed is not told. Colours are ANSI codes.
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a;
 
     /// The round of a position, from 1.

@@ -36,7 +36,9 @@ impl<'a> Narrator<'a> {
 
     fn tell_setup(&mut self, seed: &str) {
         self.say(format_args!("{STRONG}Isle of Skye, {} players{STRONG:#}", self.players.len()));
-        self.say(format_args!("game seed {seed}"));
+        if !seed.is_empty() {
+            self.say(format_args!("game seed {seed}"));
+        }
         self.say(format_args!(""));
         for slot in Slot::ALL {
             let scoring = self.game.scoring_at(slot);

@@ -2,11 +2,12 @@
 
 use agents::AgentKind;
 use engine::skye::scoring::{Survey, pay};
-use engine::skye::{Action, Event, Module, Modules, Phase, Public, Rules, ScoringTile, Skye, Slot, TileId, View};
+use engine::skye::{
+    Action, Event, Module, Modules, Phase, Public, Rules, ScoringTile, Skye, Slot, Tablet, TileId, View,
+};
 use engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
-use super::human_input::belongings;
 use super::record::{SCORING_TILES, own_tiles};
 use super::rules::{
     self, CATCH_UP, NUMBERS, PRICES, ROUNDS, RULES, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
@@ -14,6 +15,7 @@ use super::rules::{
 use super::scoring_set::{Scoring, random_set};
 use super::stage::{income, laid_piece, listed};
 use super::tile_set::Library;
+use crate::human_input::joined;
 use crate::json::Keys;
 use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
 
@@ -218,7 +220,21 @@ impl PicturePlay for Skye {
     }
 
     fn belongings(&self, public: &Public, seat: Seat) -> Vec<String> {
-        belongings(self, public.player(seat))
+        let player = public.player(seat);
+        let tablets: Vec<String> = Tablet::ALL
+            .into_iter()
+            .filter_map(|kind| match player.tablets.of(kind) {
+                0 => None,
+                1 => Some(kind.name().to_owned()),
+                count => Some(format!("{count} {}", kind.name())),
+            })
+            .collect();
+        let tablets = (!tablets.is_empty()).then(|| format!("tablets: {}", tablets.join(", ")));
+        let left = self.has(Module::Borderlands).then(|| {
+            let tiles = self.tiles().borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));
+            format!("borderland tiles left: {}", joined(tiles.map(|(_, tile)| self.tiles().name(tile)), "none"))
+        });
+        tablets.into_iter().chain(left).collect()
     }
 }
 

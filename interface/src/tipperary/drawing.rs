@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use anstyle::{AnsiColor, Style};
-use engine::tipperary::{Components, Cover, Display, Grid, Place};
+use engine::tipperary::{Components, Cover, Display, Place};
 
 use crate::canvas;
 use crate::canvas::Canvas;
@@ -32,7 +32,6 @@ enum Ink {
     Bog,
     Stones,
     Town,
-    Mark,
 }
 
 impl canvas::InkStyle for Ink {
@@ -50,7 +49,6 @@ impl canvas::InkStyle for Ink {
             Self::Bog => AnsiColor::Cyan.on_default(),
             Self::Stones => AnsiColor::BrightMagenta.on_default().bold(),
             Self::Town => AnsiColor::Blue.on_default().bold(),
-            Self::Mark => AnsiColor::BrightCyan.on_default().bold(),
         }
     }
 }
@@ -102,28 +100,22 @@ pub fn pieces(components: &Components, display: &Display) -> HashMap<Place, usiz
     pieces
 }
 
-/// A letter at a place where something can be laid.
-pub type Mark = (String, Place);
-
 /// A whole county, line by line, with coordinates at the margins.
 ///
 /// All lines are equally wide; colours are ANSI codes.
 pub fn county(components: &Components, display: &Display) -> Vec<String> {
-    canvas(components, display, &[]).lines()
+    canvas(components, display).lines()
 }
 
-/// The same with marks in it and around it, in lines of at most `most` characters.
+/// The same in lines of at most `most` characters.
 ///
 /// Wider counties are split between columns into parts below each other.
-pub fn marked_county(components: &Components, display: &Display, marks: &[Mark], most: usize) -> Vec<String> {
-    canvas(components, display, marks).strips(MARGIN, PITCH.0, most)
+pub fn narrow_county(components: &Components, display: &Display, most: usize) -> Vec<String> {
+    canvas(components, display).strips(MARGIN, PITCH.0, most)
 }
 
-fn canvas(components: &Components, display: &Display, marks: &[Mark]) -> Canvas<Ink> {
-    let (low, high) = marks.iter().fold(display.bounds(), |(low, high), (_, place)| {
-        let low = Place::new(low.x.min(place.x), low.y.min(place.y));
-        (low, Place::new(high.x.max(place.x), high.y.max(place.y)))
-    });
+fn canvas(components: &Components, display: &Display) -> Canvas<Ink> {
+    let (low, high) = display.bounds();
     let (columns, rows) = ((high.x - low.x + 1) as usize, (high.y - low.y + 1) as usize);
     let mut canvas = Canvas::new(MARGIN + columns * PITCH.0 + 1, 1 + rows * PITCH.1 + 1);
     let corner =
@@ -142,10 +134,6 @@ fn canvas(components: &Components, display: &Display, marks: &[Mark]) -> Canvas<
         let (column, line) = corner(place);
         let (letters, ink) = glyph(cover);
         canvas.write((column + 2, line + 1), &letters, ink);
-    }
-    for (label, place) in marks {
-        let (column, line) = corner(*place);
-        canvas.write((column + 2, line + 1), label, Ink::Mark);
     }
     canvas
 }
@@ -174,50 +162,6 @@ fn draw_edges(
     }
 }
 
-/// Draws single tiles side by side under their titles, in lines of at most `most` characters.
-///
-/// The space at which a letter stands is in brackets; a star is a sheep symbol.
-pub fn tiles(all: &[(String, Grid)], most: usize) -> Vec<String> {
-    let width = |(title, grid): &(String, Grid)| title.chars().count().max(grid.width as usize * PITCH.0 + 1) + 2;
-    let mut lines = Vec::new();
-    let mut left = all;
-    while !left.is_empty() {
-        let mut sum = 0;
-        let fitting = left.iter().take_while(|tile| {
-            sum += width(tile);
-            sum <= most
-        });
-        let (row, rest) = left.split_at(fitting.count().max(1));
-        left = rest;
-        let height = row.iter().map(|(_, grid)| grid.height as usize * PITCH.1 + 1).max().unwrap_or(0);
-        let mut canvas = Canvas::new(row.iter().map(width).sum(), 1 + height);
-        let mut west = 0;
-        for tile @ (title, grid) in row {
-            canvas.write((west, 0), title, Ink::Margin);
-            draw_tile(&mut canvas, (west, 1), grid);
-            west += width(tile);
-        }
-        lines.extend(canvas.lines());
-    }
-    lines
-}
-
-fn draw_tile(canvas: &mut Canvas<Ink>, (west, north): canvas::Spot, grid: &Grid) {
-    for (index, space) in grid.spaces.iter().enumerate() {
-        let (column, row) = (space.x as usize, (grid.height - 1 - space.y) as usize);
-        let spot = (west + column * PITCH.0, north + row * PITCH.1);
-        draw_edges(canvas, spot, Place::new(space.x, space.y), |place| grid.at(place.x, place.y).map(|_| 0));
-        let (letters, ink) = glyph(Cover::of(space.space.feature));
-        let star = if space.space.symbol { "*" } else { "" };
-        canvas.write((spot.0 + 2, spot.1 + 1), &format!("{letters}{star}"), ink);
-        if index == 0 {
-            canvas.put((spot.0 + 1, spot.1 + 1), '[', Ink::Mark);
-            // With a star it takes the place of the tile's edge.
-            canvas.put((spot.0 + 2 + letters.len() + star.len(), spot.1 + 1), ']', Ink::Mark);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use engine::tipperary::{HometownId, Placement, Way};
@@ -232,24 +176,6 @@ mod tests {
 
     fn hometown(id: &str) -> HometownId {
         Components::shipped().hometown_by_name(id).unwrap()
-    }
-
-    #[test]
-    fn the_brackets_around_a_space_close_whatever_it_shows() {
-        let components = Components::shipped();
-        let mut stars = 0;
-        let ways =
-            [false, true].into_iter().flat_map(|flip| [0, 90, 180, 270].map(|turn| Way::new(flip, turn).unwrap()));
-        for tile in components.landscape().all() {
-            for way in ways.clone() {
-                let Some(grid) = components.landscape().tile(tile).lying(way).cloned() else { continue };
-                stars += u32::from(grid.spaces[0].space.symbol);
-                let drawn = tiles(&[("T".to_owned(), grid)], 80).join("\n");
-                let text = anstream::adapter::strip_str(&drawn).to_string();
-                assert_eq!([text.matches('[').count(), text.matches(']').count()], [1, 1], "{text}");
-            }
-        }
-        assert!(stars > 0, "a first space has a star");
     }
 
     #[test]

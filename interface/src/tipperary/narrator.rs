@@ -32,7 +32,10 @@ impl<'a> Narrator<'a> {
 
     fn tell_setup(&mut self, seed: &str) {
         self.say(format_args!("{STRONG}Tipperary, {} players{STRONG:#}", self.players.len()));
-        self.say(format_args!("game seed {seed}\n"));
+        if !seed.is_empty() {
+            self.say(format_args!("game seed {seed}"));
+        }
+        self.say(format_args!(""));
         drawing::LEGEND.lines().for_each(|line| self.say(format_args!("  {line}")));
         self.say(format_args!(""));
         for seat in Seat::all(self.game.seats()) {

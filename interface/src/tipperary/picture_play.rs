@@ -6,7 +6,6 @@ use engine::{Game, Seat};
 use serde_json::{Map, Value};
 
 use super::hometowns::{HOMETOWNS, HometownDeal};
-use super::human_input::anchor;
 use super::picture;
 use super::rules::{self, NUMBERS, TRACK};
 use super::sheets::{Library, TILES};
@@ -157,7 +156,8 @@ impl PlacedSpaces for Tipperary {
         let shown = covers
             .iter()
             .map(|(place, cover)| (place.x.into(), place.y.into(), picture::space(*cover, edges(*place, &places)), 0));
-        let at = anchor(self, placement);
+        // The first space of the lowest row is clicked.
+        let at = places[0];
         let flip = if way.flip() { " flip" } else { "" };
         BoardTarget {
             hand: picture::tile(tile),

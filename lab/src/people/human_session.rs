@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use agents::{Agent, Decision};
 use engine::random::{mix, random};
 use engine::{Game, Seat, Turn};
-use interface::human_input::{HumanInput, STRONG, all_wrapped, name, shown};
+use interface::human_input::{STRONG, all_wrapped, listed, name, shown};
+use interface::picture_play::PicturePlay;
 use interface::record::RecordHeading;
-use interface::record_format::RecordFormat;
 use interface::saved;
 use interface::seeds::GameSeed;
 use interface::session::{Session, Step, decide};
@@ -59,8 +59,8 @@ pub struct HumanSession<'a, G: Game> {
     pub save: Option<PathBuf>,
     /// The players' names, shortened to the available space.
     names: Vec<String>,
-    /// Whether each event has been narrated, by its number.
-    told: Vec<bool>,
+    /// The number of lines of the narration that have been shown.
+    told: usize,
     /// The number of steps when a person was last shown the table.
     shown: usize,
     /// A line that was typed before it was needed.
@@ -73,16 +73,18 @@ const LONGEST_NAME: usize = 20;
 /// The number of actions in a hint.
 const LISTED: usize = 5;
 
+/// The number of possible decisions that are listed before anybody asks.
+const LISTED_AT_ONCE: usize = 16;
+
+/// The beginning of a code for colours, which drawings and headings have.
+const ESCAPE: char = '\u{1b}';
+
 /// The random stream for hints, separate from those of players.
 const HINT: u64 = 0x6869_6e74;
 
 /// The commands accepted at any time.
-const ALWAYS: [(&str, &str); 7] = [
-    ("?", "list the possible decisions"),
-    (
-        "look",
-        "show the table again; `look 1` shows the territory or county of seat 1, `look ID` a tile and where it fits",
-    ),
+const ALWAYS: [(&str, &str); 6] = [
+    ("?", "list the possible decisions; a number takes the one with this number"),
     ("legend", "explain letters and symbols"),
     ("hint", "show what an agent would do, and why"),
     ("undo", "take back the last decision, unless something new has been shown since"),
@@ -100,7 +102,7 @@ enum LineResult {
     Ended(SessionEnd),
 }
 
-impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
+impl<'a, G: PicturePlay> HumanSession<'a, G> {
     /// Creates a session, before anything is shown.
     pub fn new(
         session: Session<G>,
@@ -110,7 +112,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         save: Option<PathBuf>,
     ) -> Self {
         let names = heading.players.iter().map(|name| short_name(&escaped(name))).collect();
-        Self { session, seed, heading, players, adviser, save, names, told: Vec::new(), shown: 0, ahead: None }
+        Self { session, seed, heading, players, adviser, save, names, told: 0, shown: 0, ahead: None }
     }
 
     /// Plays until the game is over or a person leaves.
@@ -135,9 +137,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
                 }
             }
         }
-        let last = Seat::new(self.session.game().seats() - 1);
-        self.tell_news(terminal, last)?;
-        terminal.show(self.session.game().end(self.session.position(), &self.names))?;
+        self.tell_news(terminal)?;
         self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
         Ok(SessionEnd::Over)
     }
@@ -159,7 +159,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
                 Some(line) => self.ahead = Some(line).filter(|line| !line.is_empty()),
             }
         }
-        self.tell_news(terminal, seat)?;
+        self.tell_news(terminal)?;
         self.show_table(terminal, seat)?;
         loop {
             let line = match self.ahead.take() {
@@ -176,34 +176,56 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         }
     }
 
-    /// Narrates the events since the last time, as seen by all players.
-    fn tell_news(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
-        let seats = self.session.game().seats();
-        let beside = self.session.numbered_events(Some(seat.clockwise(1, seats)));
-        let seen = self.session.numbered_events(Some(seat)).into_iter();
-        let public = seen.filter(|(number, _)| beside.binary_search_by_key(number, |(number, _)| *number).is_ok());
-        let mut news = Vec::new();
-        for (number, event) in public {
-            if self.told.len() <= number {
-                self.told.resize(number + 1, false);
-            }
-            if !std::mem::replace(&mut self.told[number], true) {
-                news.push(event);
-            }
+    /// Narrates what has happened since the last time.
+    fn tell_news(&mut self, terminal: &mut Terminal<'_>) -> Result<()> {
+        let mut lines = Vec::new();
+        let say = Box::new(|line: &str| lines.push(line.to_owned()));
+        self.session.show(&mut self.session.game().narrator(&self.names, "", say));
+        // After decisions were taken back there are fewer lines.
+        self.told = self.told.min(lines.len());
+        for line in &lines[self.told..] {
+            // Only prose is wrapped.
+            if line.contains(ESCAPE) { terminal.show([line])? } else { terminal.say(line)? }
         }
-        terminal.show(self.session.game().news(&self.names, &news))
+        self.told = lines.len();
+        Ok(())
     }
 
+    /// Shows what a person needs for a decision, and asks for it.
     fn show_table(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         self.shown = self.session.at();
         let (game, view) = (self.session.game(), self.session.view(seat));
-        terminal.show([""])?;
-        terminal.show(game.screen(&view, &self.names))?;
+        terminal.show(all_wrapped(self.standings(game.public(&view)), 6))?;
+        terminal.show(game.table(&view, &self.names))?;
         let several = self.players.iter().filter(|player| matches!(player, SessionPlayer::Person)).count() > 1;
         let who = if several { format!("{}: ", name(&self.names, seat)) } else { String::new() };
-        terminal.show(["".to_owned()])?;
-        let question = all_wrapped([format!("{who}{}", game.question(&view))], 4);
-        terminal.show(question.into_iter().map(|line| format!("{STRONG}{line}{STRONG:#}")))
+        let example = listed(game, &view).swap_remove(0).1;
+        let possible = self.possible(seat);
+        let is_short = possible.len() <= LISTED_AT_ONCE;
+        let more = if is_short { "commands".to_owned() } else { format!("all {} decisions", possible.len()) };
+        let question = format!("{who}{} Type a line such as `{example}`; `?` lists {more}.", game.prompt(&view));
+        terminal.show(all_wrapped([question], 4).into_iter().map(|line| format!("{STRONG}{line}{STRONG:#}")))?;
+        if is_short {
+            terminal.show(all_wrapped(possible, 16))?;
+        }
+        Ok(())
+    }
+
+    /// Describes the points and the possessions of all seats.
+    fn standings(&self, public: &G::Public) -> Vec<String> {
+        let (game, awards) = (self.session.game(), self.session.game().awards(public));
+        let stage = game.stage();
+        let mut lines = vec![String::new()];
+        for seat in Seat::all(game.seats()) {
+            let counters = stage.counters.iter().zip(game.counters(public, seat));
+            let counters = counters.map(|(counter, amount)| format!("{counter} {amount}"));
+            let now =
+                stage.awards.iter().zip(&awards).map(|((award, _), pay)| format!("{award} {}", pay[seat.index()]));
+            let now = format!("now worth: {}", now.collect::<Vec<_>>().join(", "));
+            let all = [counters.collect::<Vec<_>>().join(", "), now].into_iter().chain(game.belongings(public, seat));
+            lines.push(format!("  {}  {}", name(&self.names, seat), all.collect::<Vec<_>>().join("; ")));
+        }
+        lines
     }
 
     /// Executes a line of input.
@@ -212,16 +234,10 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Ok(LineResult::Nothing),
             ("?" | "help", "") => self.show_possible(terminal, seat),
-            ("look", "") => self.show_table(terminal, seat).map(|()| LineResult::Nothing),
-            ("look", what) => {
-                let looked = self.session.game().look(&self.session.view(seat), &self.names, what);
-                match looked {
-                    Ok(lines) => terminal.show(lines)?,
-                    Err(fault) => terminal.say(&fault)?,
-                }
-                Ok(LineResult::Nothing)
+            ("legend", "") => {
+                let legend = self.session.game().glyphs().into_iter().map(|line| format!("  {line}"));
+                terminal.show(all_wrapped(legend, 4)).map(|()| LineResult::Nothing)
             }
-            ("legend", "") => terminal.show(self.session.game().legend()).map(|()| LineResult::Nothing),
             ("hint", "") => self.hint(terminal, seat).map(|()| LineResult::Nothing),
             ("undo", "") => self.undo(terminal),
             ("quit", "") => self.quit(terminal),
@@ -245,8 +261,24 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         }
     }
 
+    /// Lists the possible decisions, each with its number, its line and its meaning; or the form of their lines.
+    fn possible(&self, seat: Seat) -> Vec<String> {
+        let (game, view) = (self.session.game(), self.session.view(seat));
+        if let Some(form) = game.form(&view) {
+            return vec![format!("  {form}")];
+        }
+        // A position that looks the same to the seat, so that no word can reveal hidden information.
+        let position = game.determinize_uniformly(&view, &mut random(HINT));
+        let all = (1..).zip(listed(game, &view));
+        all.map(|(number, (action, line))| {
+            format!("  {number:>3}  {line:18}  {}", game.action(&position, seat, action))
+        })
+        .collect()
+    }
+
+    /// Lists the possible decisions and the other commands.
     fn show_possible(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
-        terminal.show(self.session.game().possible(&self.session.view(seat), &self.names))?;
+        terminal.show(all_wrapped(self.possible(seat), 16))?;
         terminal.show(all_wrapped(ALWAYS.iter().map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
         Ok(LineResult::Nothing)
     }
@@ -296,8 +328,6 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             return Ok(LineResult::Nothing);
         }
         self.session.go_to(last);
-        let left = self.session.events(None).len();
-        self.told.truncate(left);
         terminal.say("taken back")?;
         Ok(LineResult::Acted)
     }

@@ -7,12 +7,10 @@ use agents::{Agent, AgentSpec};
 use engine::random::Random;
 use interface::record::Header;
 use interface::record_format::RecordedDecision;
-use serde::Serialize;
 
 use super::exploit::Exploiter;
 use super::fingerprint::HashedBatch;
 use crate::base::error::{Error, Result};
-use crate::base::time::MedianRange;
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{AnyRoster, Roster};
@@ -61,8 +59,11 @@ pub trait Study: Setup {
         all_agents(Self::INFO, iterations).into_iter().map(Exploiter::named::<Self>).collect()
     }
 
-    /// Returns the engine calls to measure in games of this setting.
-    fn engine_calls(&self, _seed: u64) -> Option<Box<dyn EngineCalls>> {
+    /// Makes every measured call of the engine this many times, in typical positions of games of this seed.
+    ///
+    /// Returns the name of each call with the sum of its results, which changes only with behaviour; `None` if the game
+    /// names no calls.
+    fn call_sums(&self, _seed: u64, _calls: u64) -> Option<Vec<(&'static str, u64)>> {
         None
     }
 
@@ -183,46 +184,6 @@ pub struct SoakOptions {
     pub library: Vec<String>,
     /// External programs that may replace the game's agents.
     pub programs: Vec<ProgramSpec>,
-}
-
-/// The calls of a game's engine and its searches, in typical positions.
-pub trait EngineCalls {
-    /// Makes every call this many times.
-    ///
-    /// Returns the name of each call with the sum of its results, which changes only with behaviour.
-    fn sums(&self, calls: u64) -> Vec<(&'static str, u64)>;
-
-    /// Measures the duration of calls in games with this number of players.
-    fn times(&self, players: usize) -> Vec<CallTime>;
-
-    /// Measures the speed of searches in games with this number of players.
-    fn searches(&self, players: usize) -> Vec<SearchRate>;
-}
-
-/// The time of one call.
-#[derive(Debug, Serialize)]
-pub struct CallTime {
-    /// Its name.
-    pub call: &'static str,
-    /// The number of players.
-    pub players: usize,
-    /// The mean time of a call over typical positions, by repeat.
-    pub time_ns: MedianRange,
-}
-
-/// The speed of one search.
-#[derive(Debug, Serialize)]
-pub struct SearchRate {
-    /// Its spec.
-    pub agent: String,
-    /// The policy of playouts.
-    pub rollout: &'static str,
-    /// The point at which playouts end.
-    pub until: &'static str,
-    /// The number of players.
-    pub players: usize,
-    /// The iterations per second of processor time, on one thread.
-    pub iterations_per_cpu_s: MedianRange,
 }
 
 /// The plan for a calibration.

@@ -55,7 +55,7 @@ fn json_of_exact_games_is_one_object() {
 fn a_measurement_has_rates_on_one_thread_and_on_all() {
     let folder = TestFolder::new();
     let all = json(&folder, &["--only", "mcts:iterations=8", "--players", "2", "--threads", "3"]);
-    assert_eq!((all["threads"].as_u64(), all["calls"].as_array().unwrap().len()), (Some(3), 0));
+    assert_eq!(all["threads"].as_u64(), Some(3));
     let row = &all["games"][0];
     assert_eq!((row["agent"].as_str(), row["players"].as_u64()), (Some("mcts:iterations=8"), Some(2)));
     for rates in [&row["one_thread"], &row["all_threads"]] {
@@ -70,19 +70,12 @@ fn a_measurement_has_rates_on_one_thread_and_on_all() {
 }
 
 #[test]
-fn calls_are_measured_for_the_number_of_players_asked_for() {
-    let folder = TestFolder::new();
-    let all = json(&folder, &["--players", "3"]);
-    let agents: Vec<&str> = all["games"].as_array().unwrap().iter().map(|row| row["agent"].as_str().unwrap()).collect();
+fn all_agents_are_measured_with_the_number_of_players_asked_for() {
+    let all = json(&TestFolder::new(), &["--players", "3"]);
+    let games = all["games"].as_array().unwrap();
+    let agents: Vec<&str> = games.iter().map(|row| row["agent"].as_str().unwrap()).collect();
     assert_eq!(agents, ["random", "rule-of-thumb", "greedy", "mcts:iterations=24"]);
-    let calls = all["calls"].as_array().unwrap();
-    assert_eq!(calls.len(), 10);
-    let searches = all["searches"].as_array().unwrap();
-    let rates: Vec<f64> = searches.iter().map(|row| median(&row["iterations_per_cpu_s"])).collect();
-    let [random_end, random_round, greedy_end, greedy_round] = rates[..] else { panic!("four searches: {searches:?}") };
-    // These differ by large factors, which no busy machine reverses.
-    assert!(random_end > greedy_end && random_round > greedy_round && greedy_round > greedy_end, "{rates:?}");
-    assert!(calls.iter().all(|row| row["players"] == 3 && median(&row["time_ns"]) > 0.0), "{calls:?}");
+    assert!(games.iter().all(|row| row["players"] == 3));
 }
 
 #[test]

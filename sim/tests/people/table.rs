@@ -6,7 +6,8 @@ use agents::{Agent, AgentKind, AgentSpec};
 use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::{Components, Rules, Tipperary};
 use engine::{Game, Seat, Turn};
-use interface::human_input::{HumanInput, labelled};
+use interface::human_input::listed;
+use interface::picture_play::PicturePlay;
 use interface::record::RecordHeading;
 use interface::record_format::RecordFormat;
 use interface::saved::SavedGame;
@@ -89,11 +90,11 @@ pub fn county(specs: &[&str], number: u64) -> Table<Tipperary> {
 pub enum ExecOptions {
     /// With coordinates and nothing else.
     Plain,
-    /// With letters, small letters, questions, hints, looks and things taken back.
+    /// With numbers, small letters, questions, hints and things taken back.
     Chatty,
 }
 
-impl<G: HumanInput + RecordFormat> Table<G> {
+impl<G: PicturePlay> Table<G> {
     fn agent(&self, spec: &str) -> Box<dyn Agent<G>> {
         AgentSpec::read(spec, self.kinds).unwrap().build(self.kinds)
     }
@@ -139,18 +140,16 @@ impl<G: HumanInput + RecordFormat> Table<G> {
                 lines.push(plain);
                 return;
             }
-            let other = Seat::new((seat.index() + 1) % self.game.seats());
-            let asides = ["?".to_owned(), "hint".to_owned(), "look".to_owned(), format!("look {other}"), String::new()];
-            let aside = &asides[number % asides.len()];
-            lines.push(aside.clone());
-            let tile = plain.split(' ').find(|word| word.len() > 2).unwrap_or("");
-            lines.extend(
-                [format!("look {tile}"), "legend".to_owned(), "save".to_owned()]
-                    .into_iter()
-                    .filter(|_| number % 7 == 0),
-            );
-            let lettered = if number % 3 == 0 { Some(plain.to_lowercase()) } else { self.lettered(&view, &plain) };
-            let line = lettered.unwrap_or_else(|| plain.clone());
+            let asides = ["?", "hint", "legend", ""];
+            lines.push(asides[number % asides.len()].to_owned());
+            if number % 7 == 0 {
+                lines.push("save".to_owned());
+            }
+            let is_listed = number % 3 > 0 && self.game.form(&view).is_none();
+            let line = match is_listed.then(|| listed(&self.game, &view)) {
+                Some(all) => (1 + all.iter().position(|(other, _)| *other == action).unwrap()).to_string(),
+                None => plain.to_lowercase(),
+            };
             let is_followed = session.steps().get(at + 1).is_some() && self.seat_of(session, at + 1) == Some(seat);
             if is_followed && !self.game.is_secret(position) {
                 lines.extend([plain, "undo".to_owned()]);
@@ -165,18 +164,6 @@ impl<G: HumanInput + RecordFormat> Table<G> {
             Step::Action(seat, _) => Some(seat),
             Step::Chance(_) => None,
         }
-    }
-
-    /// The same placement by its letter, if the line is a placement.
-    fn lettered(&self, view: &G::View<'_>, plain: &str) -> Option<String> {
-        let action = self.game.read(view, plain).ok()?;
-        let words: Vec<&str> = plain.split(' ').collect();
-        let is_number = |word: &str| word.parse::<i32>().is_ok();
-        let x = words.iter().position(|word| is_number(word))?;
-        let (tile, turns) = (&words[..x], words.get(x + 2..)?);
-        let labels = labelled(0..300).into_iter().map(|(label, _)| label);
-        let mut lines = labels.map(|label| [tile, &[label.as_str()], turns].concat().join(" "));
-        lines.find(|line| self.game.read(view, line) == Ok(action))
     }
 
     pub fn save(&self) -> PathBuf {

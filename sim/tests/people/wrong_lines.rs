@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use engine::skye::Module;
-use interface::human_input::HumanInput;
-use interface::record_format::RecordFormat;
+use interface::picture_play::PicturePlay;
 
 use crate::table::{ExecOptions, HUMAN, Table, county, isle};
 
@@ -67,7 +66,7 @@ fn is_right(line: &str) -> bool {
 
 /// A few wrong lines before every right one.
 #[track_caller]
-fn check_free<G: HumanInput + RecordFormat>(table: &Table<G>) {
+fn check_free<G: PicturePlay>(table: &Table<G>) {
     let wrong = wrong_lines();
     assert!(wrong.len() > 200, "{}", wrong.len());
     let session = table.played("random");

@@ -4,7 +4,7 @@
 
 mod appraisal;
 
-mod bench;
+mod calls;
 
 mod calibration;
 
@@ -15,6 +15,8 @@ pub mod lists;
 pub mod prices;
 
 pub mod tiles;
+
+mod typical_positions;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +32,7 @@ use interface::record_format::RecordedDecision;
 use interface::skye::rules::module_names;
 use interface::skye::tile_set::TILES;
 
-use self::bench::typical_positions::TypicalPositions;
+use self::typical_positions::TypicalPositions;
 use super::INFO;
 use super::setting::modules::MODULES;
 use super::setting::{Setting, rules};
@@ -41,8 +43,8 @@ use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
 use lab::study::{
-    Calibration, CalibrationResult, EngineCalls, HabitsOrder, PredictionLoss, SoakOptions, Study, TrainedEvaluation,
-    TrainedHabits, TrainingOrder,
+    Calibration, CalibrationResult, HabitsOrder, PredictionLoss, SoakOptions, Study, TrainedEvaluation, TrainedHabits,
+    TrainingOrder,
 };
 use lab::subject::{Setup, Subject};
 
@@ -128,8 +130,8 @@ impl Study for Setting {
         insider.into_iter().chain(named).collect()
     }
 
-    fn engine_calls(&self, seed: u64) -> Option<Box<dyn EngineCalls>> {
-        Some(Box::new(TypicalPositions::of(self, seed)))
+    fn call_sums(&self, seed: u64, count: u64) -> Option<Vec<(&'static str, u64)>> {
+        Some(calls::sums(&TypicalPositions::of(self, seed), count))
     }
 
     fn appraised(

@@ -22,8 +22,6 @@ pub enum Ink {
     Feature,
     /// A scroll whose area is completed.
     CompletedScroll,
-    /// A letter for a place.
-    Mark,
 }
 
 impl crate::canvas::InkStyle for Ink {
@@ -40,7 +38,6 @@ impl crate::canvas::InkStyle for Ink {
             Self::Ground(Terrain::Water) => AnsiColor::Blue.on_default(),
             Self::Road => AnsiColor::Yellow.on_default(),
             Self::Feature => AnsiColor::BrightWhite.on_default().bold(),
-            Self::Mark => AnsiColor::BrightCyan.on_default().bold(),
             Self::CompletedScroll => AnsiColor::BrightMagenta.on_default().bold(),
         }
     }

@@ -63,45 +63,24 @@ const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);
 /// The width of the coordinate at the left margin.
 const MARGIN: usize = 4;
 
-/// A place where something can be laid, for drawing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mark {
-    /// The place.
-    pub place: Place,
-    /// Its letter.
-    pub label: String,
-    /// The notes under it: at most two lines of nine characters.
-    pub notes: Vec<String>,
-}
-
 /// A whole territory, line by line, with coordinates at the margins.
 ///
 /// All lines are equally wide; colours are ANSI codes.
 pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
-    canvas(tiles, territory, &[]).lines()
+    canvas(tiles, territory).lines()
 }
 
-/// The same with marks around it, in lines of at most `most` characters.
+/// The same in lines of at most `most` characters.
 ///
 /// Wider territories are split between columns into parts below each other.
-pub fn marked_territory(tiles: &Tiles, territory: &Territory, marks: &[Mark], most: usize) -> Vec<String> {
-    canvas(tiles, territory, marks).strips(MARGIN, PITCH.0, most)
+pub fn narrow_territory(tiles: &Tiles, territory: &Territory, most: usize) -> Vec<String> {
+    canvas(tiles, territory).strips(MARGIN, PITCH.0, most)
 }
 
-fn canvas(tiles: &Tiles, territory: &Territory, marks: &[Mark]) -> Canvas<Ink> {
-    let places = territory.placements().map(|laid| laid.place).chain(marks.iter().map(|mark| mark.place));
-    let frame = Bounds::around(places);
+fn canvas(tiles: &Tiles, territory: &Territory) -> Canvas<Ink> {
+    let frame = Bounds::around(territory.placements().map(|laid| laid.place));
     let mut canvas = Canvas::new(frame.width(), frame.height());
     frame.draw_margins(&mut canvas);
-    for mark in marks {
-        let (column, line) = frame.corner(mark.place);
-        canvas.draw_box((column, line), COLUMNS, ROWS);
-        let lines = std::iter::once(&mark.label).chain(&mark.notes).take(ROWS);
-        for (row, text) in lines.enumerate() {
-            let text: String = format!("{text:^COLUMNS$}").chars().take(COLUMNS).collect();
-            canvas.write((column + 1, line + 1 + row), &text, if row == 0 { Ink::Mark } else { Ink::Blank });
-        }
-    }
     let survey = Survey::of(tiles, territory);
     for (number, laid) in territory.placements().enumerate() {
         let tile = territory.tile(tiles, number);
@@ -116,15 +95,9 @@ fn canvas(tiles: &Tiles, territory: &Territory, marks: &[Mark]) -> Canvas<Ink> {
 
 /// Tiles as printed, side by side. All lines are equally wide; colours are ANSI codes.
 pub fn row(tiles: &Tiles, row: &[TileId]) -> Vec<String> {
-    let printed: Vec<_> = row.iter().map(|&tile| (tile, Rotation::NONE)).collect();
-    turned_row(tiles, &printed)
-}
-
-/// Tiles in these rotations, side by side. All lines are equally wide; colours are ANSI codes.
-pub fn turned_row(tiles: &Tiles, row: &[(TileId, Rotation)]) -> Vec<String> {
     let mut canvas = Canvas::new(row_width(row.len()), ROWS + 2);
-    for (index, &(tile, rotation)) in row.iter().enumerate() {
-        let map = Map::of(tiles.tile(tile, rotation), |_| false);
+    for (index, &tile) in row.iter().enumerate() {
+        let map = Map::of(tiles.tile(tile, Rotation::NONE), |_| false);
         draw_tile(&mut canvas, (index * ROW_PITCH, 0), &title(tiles, tile), &map);
     }
     canvas.lines()

@@ -1,4 +1,4 @@
-//! `sim dev bench`: the speed of games, of the engine's hot calls and of searches.
+//! `sim dev bench`: the speed of games, and exact numbers of games or of the engine's hot calls for profilers.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use serde::Serialize;
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
+use lab::base::out;
 use lab::base::progress::Progress;
 use lab::base::time::MedianRange;
-use lab::base::{interrupt, out};
 use lab::config::Config;
 use lab::play::numbered_games::ScoreHash;
 use lab::play::self_play::{GameCounts, SelfPlay};
 use lab::programs::MayNotRepeat;
 use lab::schedule::contestant::PlayerSpec;
 use lab::study::throughput::{BenchContext, Throughput};
-use lab::study::{CallTime, EngineCalls, SearchRate, Study, all_agents, throughput};
+use lab::study::{Study, all_agents, throughput};
 use lab::subject::{GameInfo, Subject, fit};
 use report::terminal::summary::{heading, print_caveat};
 use report::terminal::table::PrintedTable;
@@ -27,7 +27,7 @@ use report::terminal::table::PrintedTable;
 /// Arguments of `sim dev bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Play only this agent, in all seats [default: all agents, and engine calls]
+    /// Play only this agent, in all seats [default: all agents]
     #[arg(long, value_name = "SPEC")]
     pub only: Option<String>,
 
@@ -95,29 +95,23 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
     let subjects: Vec<Arc<dyn Subject>> =
         counts.clone().map(|players| config.components(S::INFO, players)).collect::<Result<_>>()?;
-    let calls: Vec<Box<dyn EngineCalls>> = match only {
-        None => subjects.iter().filter_map(|subject| subject.setup::<S>().engine_calls(args.seed)).collect(),
-        Some(_) => Vec::new(),
-    };
     subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::of_input)?;
-    let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
-    let measurements = subjects.len() * specs.len() + 2 * calls.len();
-    let progress = Progress::of_measurements(measurements as u64, args.exec.quiet);
+    let mut report = BenchReport {
+        version: env!("CARGO_PKG_VERSION"),
+        seed: args.seed,
+        threads: rig.threads(),
+        reconstructed: subjects[0].reconstructed(),
+        games: Vec::new(),
+    };
+    let progress = Progress::of_measurements((subjects.len() * specs.len()) as u64, args.exec.quiet);
     for spec in &specs {
         for (players, subject) in counts.clone().zip(&subjects) {
             report.games.push(throughput::measure(&rig, spec, subject, players)?);
             progress.add(1);
         }
     }
-    for (players, calls) in counts.zip(&calls) {
-        interrupt::install_handler()?.check()?;
-        report.calls.extend(calls.times(players));
-        progress.add(1);
-        report.searches.extend(calls.searches(players));
-        progress.add(1);
-    }
     drop(progress);
-    report.print(args.json)
+    if args.json { out::json(&report) } else { report.print() }
 }
 
 /// Returns every kind of agent; those that search have a small budget.
@@ -192,11 +186,11 @@ struct CallSum {
 /// Makes every call this many times, in one typical position after another.
 fn call_exactly<S: Study>(args: &BenchArgs, config: &Config, calls: u64) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
-    let engine_calls = config.components(S::INFO, players)?.setup::<S>().engine_calls(args.seed).ok_or_else(|| {
+    let sums = config.components(S::INFO, players)?.setup::<S>().call_sums(args.seed, calls).ok_or_else(|| {
         let name = S::INFO.name;
         Error::input("--calls", format_args!("engine calls of `{name}` are not measured"), "--only and --games")
     })?;
-    let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| CallSum { call, sum }).collect::<Vec<_>>();
+    let sums: Vec<CallSum> = sums.into_iter().map(|(call, sum)| CallSum { call, sum }).collect();
     if args.json {
         return out::json(&ExactCalls { players, calls, seed: args.seed, sums });
     }
@@ -213,35 +207,10 @@ struct BenchReport {
     reconstructed: Vec<&'static str>,
     /// By agent, then number of players.
     games: Vec<Throughput>,
-    /// By number of players, then call.
-    calls: Vec<CallTime>,
-    /// By number of players, then search.
-    searches: Vec<SearchRate>,
 }
 
 impl BenchReport {
-    /// Starts without measurements; these parts of the game have only reconstructed components.
-    fn new(rig: &BenchContext, reconstructed: Vec<&'static str>) -> Self {
-        let version = env!("CARGO_PKG_VERSION");
-        let (seed, threads) = (rig.seed, rig.threads());
-        Self { version, seed, threads, reconstructed, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }
-    }
-
-    /// Prints it.
-    fn print(&self, as_json: bool) -> Result<()> {
-        if as_json {
-            return out::json(self);
-        }
-        self.print_games()?;
-        if !self.calls.is_empty() {
-            self.print_calls()?;
-            self.print_searches()?;
-        }
-        print_caveat(&self.reconstructed)?;
-        out::line("medians of several repeats (smallest to largest)")
-    }
-
-    fn print_games(&self) -> Result<()> {
+    fn print(&self) -> Result<()> {
         heading("Games of each agent against itself")?;
         let all = match self.threads {
             1 => "games/s, 1 thread (repeated)".to_owned(),
@@ -265,42 +234,10 @@ impl BenchReport {
         out::line(format_args!("{table}"))?;
         out::line(
             "processors: CPU time per second with all threads; below the number of threads if other programs used them, too\n",
-        )
+        )?;
+        print_caveat(&self.reconstructed)?;
+        out::line("medians of several repeats (smallest to largest)")
     }
-
-    /// Prints the times of calls, with a column for each number of players.
-    fn print_calls(&self) -> Result<()> {
-        heading("Calls in typical positions, ns")?;
-        let mut table = by_players(&["call"], self.calls.iter().map(|row| row.players));
-        for CallTime { call, .. } in self.calls.iter().filter(|row| row.players == self.calls[0].players) {
-            let times = self.calls.iter().filter(|row| row.call == *call);
-            table.add_row([call.replace('_', " ")].into_iter().chain(times.map(|row| with_ends(&row.time_ns))));
-        }
-        out::line(format_args!("{table}\n"))
-    }
-
-    /// Prints the rates of searches, with a column for each number of players.
-    fn print_searches(&self) -> Result<()> {
-        heading("Search from the first round, iterations per second of CPU time")?;
-        let mut table = by_players(&["playouts", "until the"], self.searches.iter().map(|row| row.players));
-        let of_first = self.searches.iter().filter(|row| row.players == self.searches[0].players);
-        for SearchRate { rollout, until, .. } in of_first {
-            let rates = self.searches.iter().filter(|row| (row.rollout, row.until) == (*rollout, *until));
-            let names = [*rollout, *until].map(str::to_owned);
-            table.add_row(names.into_iter().chain(rates.map(|row| with_ends(&row.iterations_per_cpu_s))));
-        }
-        out::line(format_args!("{table}"))
-    }
-}
-
-/// Returns an empty table with columns for names, then one for each number of players.
-fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> PrintedTable {
-    let mut counts: Vec<usize> = players.collect();
-    counts.dedup();
-    let counts = counts.iter().map(|count| format!("{count} players"));
-    let header: Vec<String> = names.iter().map(|&name| name.to_owned()).chain(counts).collect();
-    let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    PrintedTable::new(&header, names.len()..header.len())
 }
 
 fn with_ends(spread: &MedianRange) -> String {

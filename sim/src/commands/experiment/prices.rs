@@ -33,7 +33,7 @@ const GAMES: [u64; 2] = [6000, 200];
 /// Arguments of `sim prices`.
 #[derive(Args, Debug)]
 pub struct PricesArgs {
-    /// Compare these values of `pricing`, such as safe sampled [default: print the price book]
+    /// Compare these pricing rules, such as safe sampled [default: a price book]
     ///
     /// A single rule is compared with the agent as it is. `sim list agents` prints the rules.
     #[arg(value_name = "RULE")]

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use agents::Agent;
 use agents::spec::named;
 use engine::Game;
-use interface::human_input::HumanInput;
 use interface::json::without_mark;
 use interface::link::PERSON;
-use interface::narrate::Narrate;
+use interface::picture_play::PicturePlay;
 use interface::protocol::Protocol;
 use interface::record::{RecordHeading, write_set_up};
 use interface::record_format::RecordFormat;
@@ -69,10 +68,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
 }
 
 /// Plays a game, from its beginning or from a saved line.
-fn play_session<S: Setup<Game: Narrate>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
-where
-    S::Game: HumanInput,
-{
+fn play_session<S: Setup<Game: PicturePlay>>(args: &PlayArgs, saved: Option<&str>) -> Result<()> {
     let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), &S::INFO.schemas());
     let hint = hint.map_err(|error| error.at("--hint"))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::KINDS, clock) };
@@ -237,10 +233,7 @@ fn saved_fault(args: &PlayArgs, error: &str) -> Error {
 }
 
 /// Reads a saved game; other arguments must agree with it.
-fn resumed<S: Setup>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<GameStart<S::Game>>
-where
-    S::Game: HumanInput,
-{
+fn resumed<S: Setup>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<GameStart<S::Game>> {
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
     let saved = SavedGame::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
@@ -269,7 +262,7 @@ where
 }
 
 /// Replays a saved game up to its last decision.
-fn resume<G: HumanInput + RecordFormat>(
+fn resume<G: PicturePlay>(
     args: &PlayArgs,
     saved: &SavedGame<G>,
     players: &[SessionPlayer<'_, G>],
