@@ -464,7 +464,10 @@ export class Play {
     this.thought = await this.engine.call({ do: "hint", agent: "mcts" });
     addPieces(this.thought.pieces);
     this.hintBox.replaceChildren(this.thoughtBox("The strongest agent would choose:"));
-    if (this.thought.board && this.shownBoard === this.thought.seat) this.boardElement.hint(this.thought.board.at);
+    if (this.thought.board && this.shownBoard === this.thought.seat) {
+      this.boardElement.hint(this.thought.board.at);
+      this.boardElement.scrollIntoView({ block: "nearest" });
+    }
     button.disabled = false;
   }
 

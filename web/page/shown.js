@@ -28,7 +28,7 @@ export function thinking(game, { words: text, weighed, measure, iterations }, wh
   }, plain(game, of.action));
   const row = (of) => h("tr", {}, h("th", { scope: "row" }, of.board ? placed(of) : plain(game, of.action), of.sale_chances?.length ? h("small", {}, sales(of.sale_chances)) : ""), h("td", {}, of.value === null ? "" : of.value.toFixed(2)), h("td", {}, of.visits ? String(of.visits) : ""));
   return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(game, text))),
-    weighed.length > 0 && h("table", {}, h("caption", {}, `Value: ${measure}.${iterations ? ` Visits: how often each was simulated, out of ${iterations}.` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
+    weighed.length > 0 && h("table", {}, h("caption", {}, `Value: ${measure}.${iterations ? ` Visits: how often each was simulated, out of ${iterations}.` : ""}${weighed.some((of) => of.board) ? " Choose a row to see its place." : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
 }
 
 /** Explains the pictures. */

@@ -134,7 +134,11 @@ pub fn skye(config: &Config) -> Result<&'static GameInfo> {
     if game.name == games::NAMES[0] {
         return Ok(game);
     }
-    Err(Error::input("--game", format_args!("found `{}`, which has no such components", game.name), games::NAMES[0]))
+    Err(Error::input(
+        "--game",
+        format_args!("found `{}`, which has no scoring tiles and no prices", game.name),
+        games::NAMES[0],
+    ))
 }
 
 /// Returns the names of the agents in two runs that are external programs, each once.

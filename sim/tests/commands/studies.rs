@@ -86,10 +86,12 @@ fn a_plan_says_how_many_blocks_a_wanted_precision_needs() {
     let half_width = (number(row, "vp_hi") - number(row, "vp_lo")) / 2.0;
     assert!((half_width / 1.5 - 1.0).abs() < 0.3, "{wanted} {half_width}");
     for of in ["rule.vp-one.vp", "one.vp-rule.vp", "rule.win-share", "two.margin"] {
-        assert!(plan("1", of).starts_with(&format!("A difference of 1 in {of} needs ")), "{of}");
+        let wanted = plan("0.9", of);
+        assert!(wanted.starts_with(&format!("A difference of 0.9 of {of} from a known value needs ")), "{wanted}");
     }
     assert!(plan("±1e-9", "rule.vp").contains("more than the"), "no run is as long");
     folder.assert_refused(&["plan", "t.toml", "--want", "±1", "--of", "rule.gold"], "accepted: ");
+    folder.assert_refused(&["plan", "t.toml", "--want", "±1", "--of", "rule.win-share"], "a share below 1");
     folder.assert_refused(&["plan", "t.toml", "--want", "±0", "--of", "rule.vp"], "accepted: a half-width");
     folder.assert_refused(&["plan", "t.toml", "--want", "±1"], "--of");
 }

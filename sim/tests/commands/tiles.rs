@@ -74,14 +74,26 @@ fn people_read_what_two_tiles_pay_and_what_could_be_missed() {
     let folder = TestFolder::new();
     let printed = folder.succeed(&[&["tiles", "squares", "sheep"], &OPTIONS[..]].concat());
     assert!(
-        printed.contains("squares against sheep: pays +") && printed.contains("with probability 10 %"),
+        printed.contains("squares minus sheep: pays +") && printed.contains("with probability 10 % or less"),
         "{printed}"
     );
     let few = folder.succeed(&["tiles", "squares", "sheep", "--games", "9", "--agent", "random", "--quiet"]);
-    assert!(few.contains("too few to say what it changes"), "{few}");
+    assert!(few.contains("too few games to say what it changes"), "{few}");
     let druids = folder.succeed(&["tiles", "--modules", "druids", "--games", "9", "--agent", "random", "--quiet"]);
     assert!(druids.contains("RECONSTRUCTED"), "{druids}");
     assert_eq!(folder.names(), ["t.toml"]);
+}
+
+#[test]
+fn a_named_tile_that_was_never_drawn_has_a_row_and_the_config_has_any_number_of_players() {
+    let folder = TestFolder::new();
+    let words = ["tiles", "squares", "sheep", "most-ships", "columns", "harbours", "--games", "1", "--agent", "random"];
+    let set_up = ["--config", "t.toml", "--set", "rules.castle-income=4", "--json", "--quiet"];
+    let found: Value = serde_json::from_str(&folder.succeed(&[&words[..], &set_up].concat())).unwrap();
+    let rows = found["tiles"].as_array().unwrap();
+    assert_eq!((rows.len(), found["differences"].as_array().unwrap().len()), (5, 10));
+    assert!(rows.iter().any(|row| row["pays"].is_null()), "four of five tiles at most were in play");
+    assert_eq!(found["set_up"].as_array().unwrap().len(), 1, "{found}");
 }
 
 #[test]

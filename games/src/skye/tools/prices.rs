@@ -7,7 +7,7 @@ use agents::skye::SkyeDomain;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::{Agent, AgentSpec, Decision};
 use engine::Game;
-use engine::random::{Random, random};
+use engine::random::{Random, mix, random};
 use engine::skye::{Action, Offer, Rules, Skye, TileId, View};
 use stats::{Estimate, Ratio};
 
@@ -76,7 +76,8 @@ pub fn price_book(experiment: &Experiment, agent: &AgentSpec, exec: ExecOptions)
         |agent: &mut Box<dyn Agent<Skye>>, number| {
             let fixture = block(experiment, number).next().expect("one game per block");
             let game = setting.game(&experiment.treatment(&fixture));
-            let seller = NotedSeller { agent: &**agent, domain: &domain, notes: Mutex::default() };
+            let seller =
+                NotedSeller { agent: &**agent, domain: &domain, seed: fixture.seed.thinking, notes: Mutex::default() };
             let seats: Vec<&dyn Agent<Skye>> = vec![&seller; experiment.players];
             arena::play(&game, &fixture.seed, &seats, &mut ()).map_err(Error::undecided)?;
             Ok(seller.notes.into_inner().expect("no panic").tiles)
@@ -189,6 +190,8 @@ impl BookCell {
 struct NotedSeller<'a> {
     agent: &'a dyn Agent<Skye>,
     domain: &'a SkyeDomain,
+    /// The seed of guesses at other offers.
+    seed: u64,
     notes: Mutex<SellerNotes>,
 }
 
@@ -208,7 +211,7 @@ impl Agent<Skye> for NotedSeller<'_> {
         let decision = self.agent.choose(game, view, rng);
         let mut notes = self.notes.lock().expect("one thread");
         match decision.action {
-            Action::Offer(offer) => notes.offered(self.domain, game, view, offer),
+            Action::Offer(offer) => notes.offered(self, game, view, offer),
             Action::Buy { tile, .. } => {
                 let offered = notes.tiles.iter_mut().rev().find(|offered| offered.tile == tile);
                 offered.expect("what is bought was offered").is_sold = true;
@@ -220,7 +223,7 @@ impl Agent<Skye> for NotedSeller<'_> {
 }
 
 impl SellerNotes {
-    fn offered(&mut self, domain: &SkyeDomain, game: &Skye, view: &View<'_>, offer: Offer) {
+    fn offered(&mut self, seller: &NotedSeller<'_>, game: &Skye, view: &View<'_>, offer: Offer) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let player = position.player(seat);
         let values = TileValue::of_drawn(game, position, seat, &mut self.gains);
@@ -236,8 +239,9 @@ impl SellerNotes {
         // The offer, then for each of its tiles the offers with one gold more and one gold less.
         let others = priced.map(|(place, _)| [moved(place, 1), moved(place, -1)]);
         let compared: Vec<Offer> = [offer].into_iter().chain(others.into_iter().flatten().flatten()).collect();
-        let mut rng = random(self.tiles.len() as u64);
-        let chances = domain
+        let mut rng = random(mix([seller.seed, self.tiles.len() as u64]));
+        let chances = seller
+            .domain
             .chances_with_offers(game, view, &compared, SearchBudget::Iterations(ITERATIONS), &mut rng)
             .expect("an offer of as many tiles as printed");
         let mut changes = chances[1..].iter().map(|chance| chance - chances[0]);

@@ -27,7 +27,7 @@ pub struct TileGames {
 }
 
 /// The strength of a scoring tile, or of one tile minus that of another, in VP.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct TileStrength {
     /// The VP that a player scores with the tile in play.
     pub pays: Estimate,

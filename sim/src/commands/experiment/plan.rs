@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::{DecimalBytes, HumanDuration};
 
 use crate::commands::args::{programs, seed, whole};
-use lab::base::error::Result;
+use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::config::tune::section_of;
 use lab::config::{Config, Overrides};
@@ -114,6 +114,10 @@ fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()>
 
 /// Prints how many blocks a wanted precision needs, and how long they take.
 fn print_wanted(experiment: &Experiment, probe: &Probe, wanted: Precision, of: &str, cores: f64) -> Result<()> {
+    let (Precision::HalfWidth(number) | Precision::Detectable(number)) = wanted;
+    if of.ends_with(".win-share") && number >= 1.0 {
+        return Err(Error::input("--want", format_args!("found {number}"), "a share below 1, such as ±0.02"));
+    }
     let seen = counted(probe.clusters, "seed");
     let Some(error) = probe.standard_error(experiment, of)? else {
         return out::line(format_args!(
@@ -122,16 +126,19 @@ fn print_wanted(experiment: &Experiment, probe: &Probe, wanted: Precision, of: &
     };
     let wanted_of = match wanted {
         Precision::HalfWidth(half_width) => format!("{of} ± {half_width}"),
-        Precision::Detectable(difference) => format!("A difference of {difference} in {of}"),
+        Precision::Detectable(difference) => format!("A difference of {difference} of {of} from a known value"),
     };
     let blocks = wanted.clusters(error, probe.clusters).saturating_mul(experiment.lineups());
     if blocks > MAX_BLOCKS {
         return out::line(format_args!("{wanted_of} needs more than the {MAX_BLOCKS} blocks that a run can have."));
     }
     let seconds = probe.elapsed.as_secs_f64() / probe.blocks as f64 * blocks as f64 / cores;
-    let games = counted(blocks.saturating_mul(experiment.games_per_block()), "game");
+    let runs = 1 + u64::from(experiment.compare.is_some());
+    let games = counted(blocks.saturating_mul(runs * experiment.games_per_block()), "game");
+    // Twice the relative error of a standard deviation (Ahn & Fessler 2003), which counts twice.
+    let more = (1.0 + 2.0 / (2.0 * (probe.clusters - 1) as f64).sqrt()).powi(2);
     out::line(format_args!(
-        "{wanted_of} needs {} ({games}), {} on {} (estimated from {seen}; --seconds plays more): --set blocks={blocks}",
+        "{wanted_of} needs {} ({games}), {} on {} (estimated from {seen}, so it may be up to {more:.1} times as many; --seconds plays more): --set blocks={blocks}",
         counted(blocks, "block"),
         in_words(seconds),
         counted(cores as u64, "core")

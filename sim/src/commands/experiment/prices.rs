@@ -10,6 +10,7 @@ use games::skye::tools::prices::{BookRow, price_book};
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::config::Config;
+use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
 use lab::forms::numbers::{percent, with_half_width, with_sign};
 use lab::play::{roster, tournament};
@@ -74,6 +75,9 @@ pub struct PricesArgs {
 struct PricesResult {
     players: usize,
     games: u64,
+    /// Modules, rules and files that differ from the printed game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    set_up: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reconstructed: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,6 +128,7 @@ impl From<&BookRow> for BookResult {
 pub fn run(args: &PricesArgs) -> Result<()> {
     let config = args.setup.config()?;
     let game = skye(&config)?;
+    let config = config.only(game, &[])?;
     if args.rules.is_empty() { book(game, args, &config) } else { rules(game, args, &config) }
 }
 
@@ -197,11 +202,11 @@ fn book(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<(
     }
     out::line(table)?;
     out::line(
-        "Prices in gold; ±: half-width of the 95 % confidence interval over games. Worth: the VP that the tile brings its owner. Safe: the price at which selling the tile to the best buyer and keeping it are worth the same. 1 more, 1 less: change of the owner's chance to win, in percentage points, if the price is one gold higher or lower, as the search of `mcts` expects it.",
+        "Prices in gold; ±: half-width of the 95 % confidence interval over games. Worth: the VP that the tile is estimated to bring its owner. Safe: the price at which selling the tile to the best buyer and keeping it are estimated to be worth the same. 1 more, 1 less: change of the owner's chance to win, in percentage points, if the price is one gold higher or lower, where it can be, as `mcts` expects it; a player that chooses its prices in this way loses by both.",
     )
 }
 
 fn result(experiment: &Experiment, rules: Option<Vec<RuleResult>>, book: Option<Vec<BookResult>>) -> PricesResult {
-    let (players, games, reconstructed) = (experiment.players, experiment.games(), experiment.reconstructed());
-    PricesResult { players, games, reconstructed, rules, book }
+    let (players, games, set_up) = (experiment.players, experiment.games(), from_defaults(&*experiment.subject));
+    PricesResult { players, games, set_up, reconstructed: experiment.reconstructed(), rules, book }
 }

@@ -8,10 +8,11 @@ use stats::Estimate;
 
 use crate::commands::args::{ExecArgs, SetupArgs, seed, skye, whole};
 use games::skye::setting::Setting;
-use games::skye::tables::effects::{EffectRow, Term};
+use games::skye::tables::effects::{EffectRow, Term, TermKind};
 use games::skye::tools::tiles::{TileGames, TileStrength};
 use lab::base::error::{Error, Result};
 use lab::base::out;
+use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
 use lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width, with_sign};
 use lab::schedule::MAX_BLOCKS;
@@ -64,6 +65,9 @@ pub struct TilesArgs {
 struct TilesResult {
     players: usize,
     games: u64,
+    /// Modules, rules and files that differ from the printed game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    set_up: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reconstructed: Vec<&'static str>,
     tiles: Vec<TileResult>,
@@ -108,6 +112,7 @@ type Difference = (ScoringTile, ScoringTile, TileStrength);
 pub fn run(args: &TilesArgs) -> Result<()> {
     let config = args.setup.config()?;
     let (game, players) = (skye(&config)?, usize::from(args.players));
+    let config = config.only(game, &[])?;
     let agent = PlayerSpec::read(&args.agent, &game.schemas(), &[]).map_err(|error| error.at("--agent"))?;
     let subject = config.components(game, players)?;
     let named = named(&args.named, &subject.setup::<Setting>().scoring_tiles())?;
@@ -116,15 +121,16 @@ pub fn run(args: &TilesArgs) -> Result<()> {
     let played = TileGames::play(&experiment, args.exec.into())?;
     let effects = played.effects();
     let shown = if named.is_empty() { played.tiles() } else { named.clone() };
-    let strength = |tile: ScoringTile| Some((tile, played.strength(tile, &effects)?));
-    let mut tiles: Vec<(ScoringTile, TileStrength)> = shown.into_iter().filter_map(strength).collect();
+    let strength = |tile: ScoringTile| (tile, played.strength(tile, &effects).unwrap_or_default());
+    let mut tiles: Vec<(ScoringTile, TileStrength)> = shown.into_iter().map(strength).collect();
     let pairs = named.iter().enumerate().flat_map(|(place, one)| named[place + 1..].iter().map(|than| (*one, *than)));
     let differences: Vec<Difference> =
-        pairs.filter_map(|(one, than)| Some((one, than, played.difference(one, than)?))).collect();
+        pairs.map(|(one, than)| (one, than, played.difference(one, than).unwrap_or_default())).collect();
     if args.json {
         return out::json(&TilesResult {
             players,
             games: args.games,
+            set_up: from_defaults(&*experiment.subject),
             reconstructed: experiment.reconstructed(),
             tiles: tiles.iter().map(|(tile, strength)| TileResult::new(*tile, None, strength)).collect(),
             differences: differences
@@ -175,17 +181,16 @@ fn print(
     out::line(
         "In VP; ±: half-width of the 95 % confidence interval. Changes are relative to the mean tile; a tile stands out with another if the two together change VP by more or less than each alone.",
     )?;
+    if !effects.is_empty() && !effects.iter().any(|row| row.term.kind() == TermKind::Pair) {
+        out::line("These games are too few to say with which a tile stands out; --games plays more.")?;
+    }
     for (tile, than, strength) in differences {
-        let pays = with_sign(&strength.pays, 1.0, 1, "");
+        let pays = difference(&strength.pays);
         let effect = match &strength.effect {
-            Some(effect) => {
-                let is_clear = effect.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0);
-                let doubt = if is_clear { "" } else { ", which is not clear" };
-                format!("and changes a player's VP by {} more{doubt}", with_sign(effect, 1.0, 1, ""))
-            }
-            None => "but the games are too few to say what it changes".to_owned(),
+            Some(effect) => format!("changes a player's VP by {}", difference(effect)),
+            None => "too few games to say what it changes".to_owned(),
         };
-        out::line(format_args!("{tile} against {than}: pays {pays} more, {effect}."))?;
+        out::line(format_args!("{tile} minus {than}: pays {pays}, {effect}."))?;
     }
     if differences.len() > 1 {
         out::line("These intervals are not adjusted for several comparisons.")?;
@@ -197,9 +202,15 @@ fn print(
     missed.map_or(Ok(()), |missed| {
         let power = 100.0 * (1.0 - POWER);
         out::line(format_args!(
-            "These games miss a difference of {missed:.1} VP with probability {power:.0} %, smaller ones more often; --games plays more."
+            "A difference of {missed:.1} in the change of VP is missed with probability {power:.0} % or less, a smaller one more often; --games plays more."
         ))
     })
+}
+
+/// Formats a difference, and says whether it may have either sign.
+fn difference(estimate: &Estimate) -> String {
+    let is_clear = estimate.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0);
+    format!("{}{}", with_sign(estimate, 1.0, 1, ""), if is_clear { "" } else { " (not clear)" })
 }
 
 /// Names the tiles with which a tile has a significant effect beyond each alone.
