@@ -128,10 +128,8 @@ pub fn assemble(
 ) -> PyResult<Option<u64>> {
     fn join(config: &Config, folders: &[PathBuf], out: &Path, exec: ExecOptions) -> Result<Option<u64>> {
         let experiment = divisible(config)?;
-        let kept = folders
-            .iter()
-            .map(|folder| FinishedRun::open(experiment.info(), folder, false))
-            .collect::<Result<Vec<_>>>()?;
+        let kept =
+            folders.iter().map(|folder| FinishedRun::open(experiment.info(), folder)).collect::<Result<Vec<_>>>()?;
         if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, exec) }
     }
     let work = || {
