@@ -210,7 +210,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
     told: list[tuple[int, int]] = []
     write(tmp_path / "c.toml")
-    _native.run(str(tmp_path / "c.toml"), None, str(tmp_path / "run"), [], None, False, None, False, lambda *what: told.append(what))
+    _native.run(str(tmp_path / "c.toml"), None, str(tmp_path / "run"), [], None, False, None, lambda *what: told.append(what))
     assert told[-1] == (12, 12) and told == sorted(told)
 
     class Odd(Exception):
@@ -220,7 +220,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
         raise Odd
 
     with pytest.raises(Odd):
-        _native.run(str(tmp_path / "c.toml"), None, str(tmp_path / "other"), [], None, False, None, False, broken)
+        _native.run(str(tmp_path / "c.toml"), None, str(tmp_path / "other"), [], None, False, None, broken)
 
 
 def test_a_table_that_was_changed_is_not_read_without_a_word(tmp_path: Path) -> None:
