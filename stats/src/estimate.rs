@@ -86,6 +86,13 @@ impl Estimate {
         Self { interval: ends.map(|(value, ends)| ends.map(|end| value + factor * (end - value))), ..self }
     }
 
+    /// The standard error behind a t interval with these degrees of freedom; `None` without an interval.
+    ///
+    /// For an asymmetric interval it is that of the symmetric one of the same length.
+    pub fn standard_error(&self, df: f64) -> Option<f64> {
+        self.interval.map(|interval| (interval.high - interval.low) / 2.0 / t_quantile(df))
+    }
+
     /// The lower end of the interval.
     pub fn low(&self) -> Option<f64> {
         self.interval.map(|interval| interval.low)

@@ -13,7 +13,7 @@ use crate::play::player::BlockPlayer;
 use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
 use crate::schedule::stop::AgentMeasure;
-use crate::subject::prospect::{POWER, Prospect};
+use crate::subject::prospect::{Prospect, detectable};
 use crate::subject::{RunSums, columns};
 use crate::tables::agents::Strengths;
 use crate::tables::comparison;
@@ -21,7 +21,7 @@ use crate::tables::measures::{ClusterMeans, Measure};
 use crate::tables::pairs::Pairs;
 use crate::tables::seat_advantage::TurnOrderTotals;
 use crate::tables::totals::Totals;
-use stats::{Estimate, is_rounding, normal_quantile, t_quantile};
+use stats::{Estimate, is_rounding, t_quantile};
 
 /// The maximum number of clusters played to estimate the duration.
 const MOST_CLUSTERS: u64 = 400;
@@ -45,17 +45,17 @@ pub fn memory(experiment: &Experiment) -> u64 {
 pub enum Precision {
     /// The half-width of its 95 % interval.
     HalfWidth(f64),
-    /// The smallest difference found with probability [`POWER`] at 5 %.
+    /// The smallest difference found with probability [`POWER`](crate::subject::prospect::POWER) at 5 %.
     Detectable(f64),
 }
 
 impl Precision {
     /// Returns whether a standard error over this many clusters suffices.
     fn is_reached(self, error: f64, clusters: u64) -> bool {
-        let quantile = t_quantile((clusters - 1) as f64);
+        let df = (clusters - 1) as f64;
         match self {
-            Self::HalfWidth(wanted) => quantile * error <= wanted,
-            Self::Detectable(wanted) => (quantile + normal_quantile(POWER)) * error <= wanted,
+            Self::HalfWidth(wanted) => t_quantile(df) * error <= wanted,
+            Self::Detectable(wanted) => detectable(error, df) <= wanted,
         }
     }
 
@@ -190,10 +190,8 @@ impl Probe {
         let tables = &self.totals.tables;
         let name =
             |agent: usize, measure: AgentMeasure| format!("{}.{}", experiment.agents[agent].name, measure.name());
-        let error = |of: &Estimate| {
-            let interval = of.interval.filter(|_| self.clusters >= MIN_CLUSTERS)?;
-            Some((interval.high - interval.low) / 2.0 / t_quantile((self.clusters - 1) as f64))
-        };
+        let is_known = self.clusters >= MIN_CLUSTERS;
+        let error = |of: &Estimate| if is_known { of.standard_error((self.clusters - 1) as f64) } else { None };
         let (mut known, mut differences) = (Vec::new(), Vec::new());
         for row in tables.get::<Strengths>().rows() {
             known.extend(AgentMeasure::ALL.map(|measure| {

@@ -32,7 +32,10 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow], effects: &[EffectRow]) 
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
     Passage {
-        title: "Scoring tiles: mean VP per game by agent, and the change of a player's VP relative to the mean tile",
+        title: match effects {
+            [] => "Mean VP per game from scoring tiles, by agent",
+            _ => "Scoring tiles: mean VP per game by agent, and the change of a player's VP relative to the mean tile",
+        },
         header: header.map(str::to_owned).collect(),
         texts: 1,
         rows: together
