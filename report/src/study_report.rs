@@ -5,6 +5,7 @@ use std::path::Path;
 use lab::base::error::Result;
 use lab::experiment::Experiment;
 use lab::figure::data::Figure;
+use lab::forms::compression::table_file;
 use lab::run::manifest::MANIFEST;
 use lab::study::folder::{StudyFolder, manifest};
 use lab::tables::frame::TextTable;
@@ -87,7 +88,7 @@ pub fn table(rows: impl IntoIterator<Item = NamedCells>) -> TextTable {
 
 /// Encodes a table as a CSV file.
 pub fn csv_file(name: &str, cells: &TextTable) -> StudyFile {
-    (name.to_owned(), files::csv(cells))
+    (table_file(name), files::csv(cells))
 }
 
 /// Labels cells with their columns.

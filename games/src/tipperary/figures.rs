@@ -1,114 +1,90 @@
 //! The figures for Tipperary in the report of a run: sources of VP, and effects of hometowns.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
-use lab::figure::of_run::{row, sorted, table};
+use lab::figure::data::{Axis, Chart, Dots, Figure};
+use lab::figure::table_figure::{Drawn, TableFigure, dot_rows, sorted};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, counted, with_half_width};
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::{Frame, FrameRow};
+use lab::tables::frame::FrameRow;
 
 /// The section of the page.
 const SECTION: &str = "Counties";
+
+/// A figure of differences in VP over all agents, with one row per item.
+struct Differences {
+    figure: TableFigure,
+    /// The columns of the item, of the difference, and of its q value.
+    columns: [&'static str; 3],
+    axis: &'static str,
+}
+
+const DIFFERENCES: [Differences; 2] = [
+    Differences {
+        figure: TableFigure {
+            name: "sources",
+            section: SECTION,
+            question: "Which source of VP wins?",
+            table: "sources",
+            columns: "agent source clusters seat_games lead* lead_q",
+            note: "The lead of winners shows where games are decided, which need not be where most VP come from.",
+        },
+        columns: ["source", "lead", "lead_q"],
+        axis: "lead of winners over the others of their game in VP from this source",
+    },
+    Differences {
+        figure: TableFigure {
+            name: "hometowns",
+            section: SECTION,
+            question: "Is any side of a hometown better?",
+            table: "hometowns",
+            columns: "agent hometown clusters seat_games vp* vp_q",
+            note: "Hometowns are dealt at random, so these are effects, of the components in play (reconstructed unless you supply your own).",
+        },
+        columns: ["hometown", "vp", "vp_q"],
+        axis: "VP with it minus VP of the same agent's other seats with the same seeds",
+    },
+];
 
 /// Returns all figures.
 ///
 /// # Errors
 /// If a table cannot be read, or was changed after the run.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
-    Ok(vec![SOURCES.figure(run)?, HOMETOWNS.figure(run)?])
+    let mut figures = Vec::new();
+    for differences in &DIFFERENCES {
+        figures.extend(differences.draw(run)?);
+    }
+    Ok(figures)
 }
-
-/// A figure of differences in VP over all agents, with one row per item.
-struct Differences {
-    name: &'static str,
-    question: &'static str,
-    table: &'static str,
-    file: &'static str,
-    /// The columns of the item, of the difference, and of its q value.
-    columns: [&'static str; 3],
-    axis: &'static str,
-    note: &'static str,
-}
-
-const SOURCES: Differences = Differences {
-    name: "sources",
-    question: "Which source of VP wins?",
-    table: "sources",
-    file: "sources.csv",
-    columns: ["source", "lead", "lead_q"],
-    axis: "lead of winners over the others of their game in VP from this source",
-    note: "The lead of winners shows where games are decided, which need not be where most VP come from.",
-};
-
-const HOMETOWNS: Differences = Differences {
-    name: "hometowns",
-    question: "Is any side of a hometown better?",
-    table: "hometowns",
-    file: "hometowns.csv",
-    columns: ["hometown", "vp", "vp_q"],
-    axis: "VP with it minus VP of the same agent's other seats with the same seeds",
-    note: "Hometowns are dealt at random, so these are effects, of the components in play (reconstructed unless you supply your own).",
-};
 
 impl Differences {
-    fn figure(&self, run: &FinishedRun) -> Result<Figure> {
-        let frame = match table(run, self.table)? {
-            Ok(frame) => frame,
-            Err(why) => return Ok(Figure::missing(self.name, SECTION, self.question, why)),
-        };
-        let [_, difference, _] = self.columns;
-        let rows = frame.rows().filter(|row| row.text("agent") == ALL).collect();
-        let rows = sorted(rows, |row| row.estimate(difference))?;
-        let view = self.view(&frame, &rows)?;
-        Ok(Figure::of(self.name, SECTION, self.question, view).note(self.note))
-    }
-
-    fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<FigureView> {
-        let [thing, difference, q] = self.columns;
-        let chart = Dots {
-            axis: Some(Axis::plain(self.axis.to_owned())),
-            rule: Some((0.0, "no difference".to_owned())),
-            rows: rows
-                .iter()
-                .map(|of| {
-                    let estimate = of.estimate(difference)?;
-                    Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
-                })
-                .collect::<Result<_>>()?,
-            hollow: Some("not significant"),
-            ..Dots::default()
-        };
-        let answer = self.answer(rows)?;
-        let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));
-        let columns = ["agent", thing, "clusters", "seat_games", difference, &low, &high, q];
-        let table = frame.cells(frame.rows(), &columns);
-        Ok(FigureView {
-            label: String::new(),
-            answer,
-            chart: Chart::Dots(chart),
-            table,
-            source: DataSource::Result(self.file),
+    fn draw(&self, run: &FinishedRun) -> Result<Option<Figure>> {
+        let [item, difference, q] = self.columns;
+        self.figure.draw(run, |frame| {
+            let rows = sorted(frame.rows().filter(|row| row.text("agent") == ALL), difference)?;
+            let chart = Dots {
+                axis: Some(Axis::plain(self.axis)),
+                rule: Some((0.0, "no difference".to_owned())),
+                rows: dot_rows(&rows, item, difference, Some(q), |vp| with_half_width(vp, 1.0, 2, " VP"))?,
+                hollow: Some("not significant"),
+                ..Dots::default()
+            };
+            Ok(Drawn { answer: self.answer(&rows)?, chart: Some(Chart::Dots(chart)), rows: frame.rows().collect() })
         })
     }
 
-    /// Returns whether a row differs significantly from 0, adjusted for all rows of its table.
-    fn stands_out(&self, row: &FrameRow<'_>) -> Result<bool> {
-        let [_, _, q] = self.columns;
-        Ok(row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS))
-    }
-
-    /// Returns all significant rows, or the row with the largest difference; `None` without rows.
+    /// Returns all rows significant among all of the table, or the row with the largest difference; `None` without rows.
     fn answer(&self, rows: &[FrameRow<'_>]) -> Result<Option<String>> {
-        let [thing, difference, _] = self.columns;
+        let [item, difference, q] = self.columns;
         let Some(first) = rows.first() else { return Ok(None) };
         let words = |row: &FrameRow<'_>| {
             let most = with_half_width(&row.estimate(difference)?, 1.0, 1, " VP");
-            Ok(format!("{}, {most}, over {}", row.text(thing), counted(row.whole("clusters")?, "seed")))
+            Ok(format!("{}, {most}, over {}", row.text(item), counted(row.whole("clusters")?, "seed")))
         };
         let mut found = Vec::new();
         for row in rows {
-            if self.stands_out(row)? {
+            if row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS) {
                 found.push(words(row)?);
             }
         }

@@ -25,23 +25,13 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Creates a figure with one view.
-    pub fn of(name: &'static str, section: &'static str, question: impl Into<String>, view: FigureView) -> Self {
-        Self { name, section, question: question.into(), views: vec![view], notes: Vec::new() }
-    }
-
-    /// Creates a figure that cannot be drawn, with the reason.
-    pub fn missing(name: &'static str, section: &'static str, question: impl Into<String>, why: String) -> Self {
-        Self { name, section, question: question.into(), views: Vec::new(), notes: vec![why] }
-    }
-
     /// Turns it into a figure of the second run of a comparison.
     #[must_use]
     pub fn of_second(mut self) -> Self {
         for view in &mut self.views {
             view.source = match view.source {
-                DataSource::Result(file) | DataSource::Second(file) => DataSource::Second(file),
-                DataSource::Raw(file) => DataSource::Raw(file),
+                DataSource::Result(table) | DataSource::Second(table) => DataSource::Second(table),
+                DataSource::Raw(table) => DataSource::Raw(table),
             };
         }
         self.note("Of the second run, with the change.")
@@ -80,7 +70,7 @@ pub struct FigureView {
     pub source: DataSource,
 }
 
-/// The source of numbers.
+/// The table from which numbers come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum DataSource {
     /// Rows of a result table.
@@ -224,7 +214,7 @@ pub struct Dot {
 }
 
 /// An axis with numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Axis {
     /// The title, with the unit.
     pub title: String,
@@ -257,9 +247,10 @@ impl Axis {
 }
 
 /// The format of the numbers on an axis.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub enum NumberFormat {
     /// Plain numbers.
+    #[default]
     Plain,
     /// A fraction as a percentage.
     Percent,
@@ -300,7 +291,7 @@ pub struct MatrixCell {
 }
 
 /// Lines in panels that share their axes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Lines {
     /// The horizontal axis.
     pub across: Axis,
@@ -325,8 +316,15 @@ pub struct Subplot {
     pub lines: Vec<Curve>,
 }
 
+impl Subplot {
+    /// Creates a panel with one line.
+    pub fn of(title: impl Into<String>, points: Vec<Point>) -> Self {
+        Self { title: title.into(), lines: vec![Curve { points, ..Curve::default() }] }
+    }
+}
+
 /// A line with a band around it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Curve {
     /// The number of its series.
     pub series: usize,

@@ -2,4 +2,4 @@
 
 pub mod data;
 
-pub mod of_run;
+pub mod table_figure;

@@ -85,16 +85,19 @@ impl Frame {
     }
 
     /// Returns the cells of these rows in those of these columns that exist.
-    pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &[&str]) -> TextTable {
-        let header: Vec<String> =
-            columns.iter().filter(|column| self.has(column)).map(|column| (*column).to_owned()).collect();
-        TextTable {
-            rows: rows
-                .into_iter()
-                .map(|row: FrameRow<'_>| header.iter().map(|column| row.text(column).to_owned()).collect())
-                .collect(),
-            header,
+    ///
+    /// Columns have spaces between them; `vp*` is an estimate with its ends: `vp` or `vp_mean`, `vp_lo` and `vp_hi`.
+    pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &str) -> TextTable {
+        let mut header = Vec::new();
+        for name in columns.split(' ') {
+            match name.strip_suffix('*') {
+                Some(estimate) => header.extend(["", "_mean", "_lo", "_hi"].map(|end| format!("{estimate}{end}"))),
+                None => header.push(name.to_owned()),
+            }
         }
+        header.retain(|name| self.has(name));
+        let cells = |row: FrameRow<'_>| header.iter().map(|column| row.text(column).to_owned()).collect();
+        TextTable { rows: rows.into_iter().map(cells).collect(), header }
     }
 }
 
@@ -212,7 +215,8 @@ mod tests {
         assert_eq!(rows[1].estimate("vp").unwrap(), Estimate::default());
         assert_eq!(rows[0].one_or_all("agent", ["b", "a"]).unwrap(), Some(1));
         assert_eq!(rows[1].one_or_all("agent", ["b", "a"]).unwrap(), None);
-        assert_eq!(frame.cells(frame.rows().take(1), &["win", "none", "agent"]).rows, [["0.25", "a"]]);
+        assert_eq!(frame.cells(frame.rows().take(1), "vp* agent").header, ["vp_mean", "vp_lo", "vp_hi", "agent"]);
+        assert_eq!(frame.cells(frame.rows().take(1), "win none agent").rows, [["0.25", "a"]]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A figure in a page: its question, a choice of views, and their numbers.
 
+use lab::forms::compression::table_file;
 use lab::tables::frame::TextTable;
 use maud::{Markup, html};
 
@@ -53,9 +54,9 @@ fn label(name: &str) -> String {
 
 fn drawn(figure: &Figure, view: &FigureView, id: &str, is_alone: bool) -> Markup {
     let file = match view.source {
-        DataSource::Result(file) => format!("from {file}"),
-        DataSource::Second(file) => format!("from {SECOND}/{file}"),
-        DataSource::Raw(file) => format!("counted from {file}"),
+        DataSource::Result(table) => format!("from {}", table_file(table)),
+        DataSource::Second(table) => format!("from {SECOND}/{}", table_file(table)),
+        DataSource::Raw(table) => format!("counted from {}", table_file(table)),
     };
     let drawing = Drawing::of(figure, view);
     html! {

@@ -19,7 +19,7 @@ use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered};
 use lab::config::effective::{compared, from_printed};
 use lab::figure::data::{Chart, Figure};
-use lab::figure::of_run::why_missing;
+use lab::figure::table_figure::why_missing;
 use lab::forms::compression::table_file;
 use lab::forms::numbers::{counted, list};
 use lab::play::exec_options::ExecOptions;

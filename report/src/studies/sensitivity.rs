@@ -4,8 +4,9 @@ use std::path::Path;
 
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
-use lab::figure::of_run;
+use lab::figure::table_figure::dot_row;
 use lab::forms::column::{dictionary, header, write_rows};
+use lab::forms::compression::table_file;
 use lab::forms::line::Line;
 use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences, list, with_half_width};
 use lab::forms::passage::all_lists;
@@ -17,7 +18,7 @@ use serde_json::json;
 use crate::study_report::{StudyEntry, StudyReport, named, number, table};
 
 /// The result table.
-const TABLE: &str = "sensitivity.csv";
+const TABLE: &str = "sensitivity";
 
 /// The maximum number of changes named in a sentence.
 const NAMED: usize = 4;
@@ -62,7 +63,7 @@ fn report(study: &Sensitivity, rows: &[SensitivityRow]) -> StudyReport {
         findings: findings(rows),
         table: None,
         figures: vec![tornado(rows)],
-        files: vec![(TABLE.to_owned(), bytes)],
+        files: vec![(table_file(TABLE), bytes)],
     }
 }
 
@@ -106,8 +107,7 @@ impl<'a> MeasureRows<'a> {
         let (factor, _, unit) = in_unit_of_differences(self.rows[0].unit);
         let comma = if unit.is_empty() { "" } else { "," };
         let title = format!("change of {}{comma}{unit}", self.name());
-        let dots =
-            self.rows.iter().map(|row| of_run::row(&row.change(), row.difference(), !is_found(row), amount(row)));
+        let dots = self.rows.iter().map(|row| dot_row(&row.change(), row.difference(), !is_found(row), amount(row)));
         let chart = Dots {
             axis: Some(if factor > 1.0 { Axis::points(title) } else { Axis::plain(title) }),
             rule: Some((0.0, "unchanged".to_owned())),

@@ -21,9 +21,9 @@ use crate::study_report::{NamedCells, StudyEntry, StudyFile, StudyReport, csv_fi
 use crate::terminal::table::PrintedTable;
 
 /// The table of all candidates.
-const CANDIDATES: &str = "candidates.csv";
+const CANDIDATES: &str = "candidates";
 /// The table of the finalists' results on fresh seeds.
-const VERDICT: &str = "verdict.csv";
+const VERDICT: &str = "verdict";
 /// The config of the winner.
 pub const WINNER: &str = "winner.toml";
 

@@ -7,8 +7,8 @@ use crate::skye::notes::games::OUTCOMES;
 use crate::skye::tables::effects::TermKind;
 use crate::skye::tables::findings::{absent, name, sentence};
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView, Matrix, MatrixCell, NumberFormat};
-use lab::figure::of_run::{row, sorted, table};
+use lab::figure::data::{Axis, Chart, Dots, Figure, FigureView, Matrix, MatrixCell, NumberFormat};
+use lab::figure::table_figure::{TableFigure, dot_rows, sorted, why_missing};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::forms::passage::TestedEffect;
@@ -16,6 +16,7 @@ use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::tables::frame::{Frame, FrameRow};
+use stats::Estimate;
 
 /// The outcomes shown for tiles; all those of the table would make the page half as large again.
 const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
@@ -26,23 +27,39 @@ const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
 /// The figure of a kind of effect.
 struct EffectFigure {
     term: TermKind,
-    figure: &'static str,
-    question: &'static str,
+    figure: TableFigure,
     chart: fn(&[FrameRow<'_>], &OutcomeAxis) -> Result<Chart>,
 }
 
+const TILES: TableFigure = TableFigure {
+    name: "tiles",
+    section: SECTION,
+    question: "How does a scoring tile in play change the game?",
+    table: "effects",
+    columns: "tile with effect* p q shrunk rank",
+    note: "Compared with an average scoring tile. Hollow: not significant (q ≥ 0.05). Intervals are 95 %, not adjusted for multiple comparisons.",
+};
+
 const EFFECT_FIGURES: [EffectFigure; 3] = [
+    EffectFigure { term: TermKind::Tile, figure: TILES, chart: dots },
     EffectFigure {
-        term: TermKind::Tile,
-        figure: "tiles",
-        question: "How does a scoring tile in play change the game?",
-        chart: dots,
+        term: TermKind::Pair,
+        figure: TableFigure {
+            name: "tile-pairs",
+            question: "Do scoring tiles interact?",
+            note: "Beyond the sum of the two tiles' own effects. A sign marks significant effects (q < 0.05).",
+            ..TILES
+        },
+        chart: pairs,
     },
-    EffectFigure { term: TermKind::Pair, figure: "tile-pairs", question: "Do scoring tiles interact?", chart: pairs },
     EffectFigure {
         term: TermKind::Slot,
-        figure: "tile-slots",
-        question: "Does the slot of a scoring tile matter?",
+        figure: TableFigure {
+            name: "tile-slots",
+            question: "Does the slot of a scoring tile matter?",
+            note: "Beyond the tile's effect on an average slot. A sign marks significant effects (q < 0.05).",
+            ..TILES
+        },
         chart: slots,
     },
 ];
@@ -55,76 +72,56 @@ struct OutcomeAxis {
 
 /// One figure for each kind.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
-    let frame = match table(run, "effects")? {
-        Ok(frame) => frame,
-        Err(why) => {
-            return Ok(vec![Figure::missing(EFFECT_FIGURES[0].figure, SECTION, EFFECT_FIGURES[0].question, why)]);
-        }
+    let Some(frame) = run.result(TILES.table)? else {
+        return Ok(vec![TILES.missing(why_missing(run, TILES.table))]);
     };
-    let scored = run.result("scoring")?;
-    let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
-    let seeds = run.experiment.clusters_in(&run.part);
-    let figures = EFFECT_FIGURES.iter().map(|kind| figure(&frame, kind, &run.experiment, (tiles, seeds)));
-    figures.collect::<Result<Vec<_>>>()
-}
-
-/// Returns the figure of one kind of effect; `tiles` is the number of scoring tiles that occurred on these `seeds`.
-fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, (tiles, seeds): (usize, u64)) -> Result<Figure> {
-    let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
-    // With more than two agents the difference between the first two is not of interest.
-    let has_leverage = schedule.agents.len() == 2;
-    let outcomes =
-        OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && (has_leverage || outcome.name != LEVERAGE));
-    let mut views = Vec::new();
-    for outcome in outcomes {
-        let rows: Vec<FrameRow<'_>> = frame
-            .rows()
-            .filter(|row| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name())
-            .collect();
-        if rows.is_empty() {
-            continue;
-        }
-        let (meaning, title) = match outcome.name {
-            LEVERAGE => {
-                let names: Vec<&str> = schedule.names().collect();
-                let leverage = names.join(" minus VP of ");
-                (format!("VP of {leverage}"), format!("VP of {leverage}"))
-            }
-            _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
-        };
-        let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
-        let is_share = !matches!(outcome.unit, "VP" | "gold");
-        let axis = OutcomeAxis { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
-        let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
-        let columns = ["tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
-        views.push(FigureView {
-            label: outcome.name.to_owned(),
-            answer: sentence(&found, &format!("Effects on {title}"), axis.decimals),
-            chart: (kind.chart)(&rows, &axis)?,
-            table: frame.cells(rows, &columns),
-            source: DataSource::Result("effects.csv"),
+    let mut figures = Vec::new();
+    for kind in &EFFECT_FIGURES {
+        let views = kind.views(&frame, &run.experiment)?;
+        figures.push(if views.is_empty() {
+            let scored = run.result("scoring")?;
+            let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
+            let why = absent(kind.term, run.experiment.clusters_in(&run.part), tiles);
+            kind.figure.missing(why.unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned()))
+        } else {
+            kind.figure.with_views(views)
         });
     }
-    if views.is_empty() {
-        let why = absent(kind.term, seeds, tiles)
-            .unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned());
-        return Ok(Figure::missing(kind.figure, SECTION, kind.question, why));
-    }
-    let note = match kind.term {
-        TermKind::Tile => {
-            "Compared with an average scoring tile. Hollow: not significant (q ≥ 0.05). Intervals are 95 %, not adjusted for multiple comparisons."
+    Ok(figures)
+}
+
+impl EffectFigure {
+    /// Returns a view for each outcome.
+    fn views(&self, frame: &Frame, schedule: &Schedule) -> Result<Vec<FigureView>> {
+        let wanted = if self.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
+        // With more than two agents the difference between the first two is not of interest.
+        let has_leverage = schedule.agents.len() == 2;
+        let mut views = Vec::new();
+        for outcome in OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name)) {
+            let is_own =
+                |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == self.term.name();
+            let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_own).collect();
+            if rows.is_empty() || (outcome.name == LEVERAGE && !has_leverage) {
+                continue;
+            }
+            let (meaning, title) = match outcome.name {
+                LEVERAGE => {
+                    let names: Vec<&str> = schedule.names().collect();
+                    let leverage = format!("VP of {}", names.join(" minus VP of "));
+                    (leverage.clone(), leverage)
+                }
+                _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
+            };
+            let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
+            let decimals = if matches!(outcome.unit, "VP" | "gold") { 1 } else { 3 };
+            let axis = OutcomeAxis { title: format!("change of: {meaning}{unit}"), decimals };
+            let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
+            let answer = sentence(&found, &format!("Effects on {title}"), axis.decimals);
+            let view = self.figure.view(answer, (self.chart)(&rows, &axis)?, frame, rows);
+            views.push(FigureView { label: outcome.name.to_owned(), ..view });
         }
-        TermKind::Pair => "Beyond the sum of the two tiles' own effects. A sign marks significant effects (q < 0.05).",
-        TermKind::Slot => "Beyond the tile's effect on an average slot. A sign marks significant effects (q < 0.05).",
-    };
-    let question = kind.question;
-    Ok(Figure {
-        name: kind.figure,
-        section: SECTION,
-        question: question.to_owned(),
-        views,
-        notes: vec![note.to_owned()],
-    })
+        Ok(views)
+    }
 }
 
 fn found(row: &FrameRow<'_>) -> Result<TestedEffect> {
@@ -136,16 +133,12 @@ fn found(row: &FrameRow<'_>) -> Result<TestedEffect> {
 }
 
 fn dots(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
-    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
-    let dots = rows.iter().map(|of| {
-        let estimate = of.estimate("effect")?;
-        let is_hollow = of.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
-        Ok(row(of.text("tile"), estimate, is_hollow, with_half_width(&estimate, 1.0, axis.decimals, "")))
-    });
+    let rows = sorted(rows.iter().copied(), "effect")?;
+    let text = |effect: &Estimate| with_half_width(effect, 1.0, axis.decimals, "");
     Ok(Chart::Dots(Dots {
         axis: Some(Axis::plain(axis.title.clone())),
         rule: Some((0.0, "average tile".to_owned())),
-        rows: dots.collect::<Result<_>>()?,
+        rows: dot_rows(&rows, "tile", "effect", Some("q"), text)?,
         hollow: Some("q ≥ 0.05, not significantly different from an average tile"),
         ..Dots::default()
     }))

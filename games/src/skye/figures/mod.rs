@@ -19,7 +19,7 @@ use lab::run::finished_run::FinishedRun;
 /// # Errors
 /// If a table cannot be read, or was changed after the run.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
-    let mut figures = vec![scoring::figure(run)?];
+    let mut figures = Vec::from_iter(scoring::figure(run)?);
     figures.extend(effects::figures(run)?);
     figures.extend(prices::figures(run)?);
     figures.extend(offers::figure(run)?);

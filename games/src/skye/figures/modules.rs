@@ -1,19 +1,41 @@
 //! Figures of the use of modules and its results.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
-use lab::figure::of_run::row;
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, FigureView};
+use lab::figure::table_figure::{Drawn, TableFigure, dot_row};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::{Frame, FrameRow};
+use lab::tables::frame::Frame;
 
 /// The section of the page.
 const SECTION: &str = "Modules";
 
-/// The tables, and their figures.
-const MODULES: &str = "modules";
-const TABLETS: &str = "tablets";
+const MODULES: TableFigure = TableFigure {
+    name: "modules",
+    section: SECTION,
+    question: "How do players use the modules, and what do they gain?",
+    table: "modules",
+    columns: "",
+    note: "Means per player and game over all agents, with 95 % intervals over seeds.",
+};
+
+/// The columns of the table, with their titles, and the columns below the chart.
+const USES: [[&str; 3]; 2] = [
+    ["count", "times per player and game", "agent about what clusters seat_games count*"],
+    ["vp", "VP per player and game", "agent about what clusters seat_games vp*"],
+];
+
+const TABLETS: TableFigure = TableFigure {
+    name: "tablets",
+    section: SECTION,
+    question: "How do seats with a stone tablet do?",
+    table: "tablets",
+    columns: "tablet clusters seat_games seats_with taken win_share_with win_share_with_lo win_share_with_hi \
+              win_share_without win_share_without_lo win_share_without_hi",
+    note: "An association, not an effect: players who can afford the tile, or take it early, may do well for other \
+           reasons.",
+};
 
 /// Returns the figures of the modules in play, of both runs in a comparison; none in the base game.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
@@ -22,7 +44,7 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     for figure in of_run(&second)? {
         let Some(own) = figures.iter().position(|own| own.name == figure.name) else { continue };
         figures[own].notes.push("Of the first run.".to_owned());
-        let name = if figure.name == TABLETS { "tablets-second" } else { "modules-second" };
+        let name = if figure.name == TABLETS.name { "tablets-second" } else { "modules-second" };
         figures.push(Figure { name, ..figure.of_second() });
     }
     Ok(figures)
@@ -30,90 +52,58 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
 
 fn of_run(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
-    if let Some(frame) = run.result(MODULES)? {
-        figures.extend(used(&frame)?);
+    if let Some(frame) = run.result(MODULES.table)? {
+        let views = used(&frame)?;
+        if !views.is_empty() {
+            figures.push(MODULES.with_views(views));
+        }
     }
-    if let Some(frame) = run.result(TABLETS)? {
-        figures.push(tablets(&frame)?);
+    if run.result(TABLETS.table)?.is_some() {
+        figures.extend(tablets(run)?);
     }
     Ok(figures)
 }
 
-fn of_all(frame: &Frame) -> Vec<FrameRow<'_>> {
-    frame.rows().filter(|row| row.text("agent") == ALL).collect()
-}
-
-/// Returns the figure of the use of modules and their VP, with a view for each.
-fn used(frame: &Frame) -> Result<Option<Figure>> {
+/// Returns views of the use of modules and of their VP.
+fn used(frame: &Frame) -> Result<Vec<FigureView>> {
     let mut views = Vec::new();
-    for (column, title) in [("count", "times per player and game"), ("vp", "VP per player and game")] {
-        let mut dots = Vec::new();
-        for of in of_all(frame) {
-            let estimate = of.estimate(column)?;
+    for [column, title, columns] in USES {
+        let mut rows = Vec::new();
+        for row in frame.rows().filter(|row| row.text("agent") == ALL) {
+            let estimate = row.estimate(column)?;
             if estimate.value.is_some() {
-                let label = format!("{}: {}", of.text("about"), of.text("what"));
-                dots.push(row(&label, estimate, false, with_half_width(&estimate, 1.0, 2, "")));
+                let label = format!("{}: {}", row.text("about"), row.text("what"));
+                rows.push(dot_row(&label, estimate, false, with_half_width(&estimate, 1.0, 2, "")));
             }
         }
-        if !dots.is_empty() {
-            let axis = Some(Axis::plain(title.to_owned()));
-            let low = format!("{column}_lo");
-            let high = format!("{column}_hi");
-            views.push(FigureView {
-                label: column.to_owned(),
-                answer: None,
-                chart: Chart::Dots(Dots { axis, rows: dots, ..Dots::default() }),
-                table: frame
-                    .cells(of_all(frame), &["agent", "about", "what", "clusters", "seat_games", column, &low, &high]),
-                source: DataSource::Result("modules.csv"),
-            });
+        if !rows.is_empty() {
+            let chart = Chart::Dots(Dots { axis: Some(Axis::plain(title)), rows, ..Dots::default() });
+            let of_all = frame.rows().filter(|row| row.text("agent") == ALL);
+            let view = TableFigure { columns, ..MODULES }.view(None, chart, frame, of_all);
+            views.push(FigureView { label: column.to_owned(), ..view });
         }
     }
-    let question = "How do players use the modules, and what do they gain?".to_owned();
-    let notes = vec!["Means per player and game over all agents, with 95 % intervals over seeds.".to_owned()];
-    Ok((!views.is_empty()).then_some(Figure { name: MODULES, section: SECTION, question, views, notes }))
+    Ok(views)
 }
 
 /// Returns the figure of the win shares of seats with and without each tablet.
-fn tablets(frame: &Frame) -> Result<Figure> {
-    let mut dots = Vec::new();
-    for row in of_all(frame) {
-        let both = [("with", "win_share_with"), ("without", "win_share_without")];
-        let both = both.into_iter().enumerate().map(|(series, (name, column))| {
-            let estimate = row.estimate(column)?;
-            Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
-        });
-        let both = both.collect::<Result<Vec<_>>>()?;
-        dots.push(DotRow { label: row.text("tablet").to_owned(), dots: both });
-    }
-    let chart = Dots {
-        axis: Some(Axis::percent("wins per seat")),
-        series: vec!["with one".to_owned(), "without".to_owned()],
-        rows: dots,
-        ..Dots::default()
-    };
-    let columns = [
-        "tablet",
-        "clusters",
-        "seat_games",
-        "seats_with",
-        "taken",
-        "win_share_with",
-        "win_share_with_lo",
-        "win_share_with_hi",
-        "win_share_without",
-        "win_share_without_lo",
-        "win_share_without_hi",
-    ];
-    let table = frame.cells(of_all(frame), &columns);
-    let view = FigureView {
-        label: String::new(),
-        answer: None,
-        chart: Chart::Dots(chart),
-        table,
-        source: DataSource::Result("tablets.csv"),
-    };
-    let note = "An association, not an effect: players who can afford the tile, or take it early, may do well for other \
-         reasons.";
-    Ok(Figure::of(TABLETS, SECTION, "How do seats with a stone tablet do?", view).note(note))
+fn tablets(run: &FinishedRun) -> Result<Option<Figure>> {
+    TABLETS.draw(run, |frame| {
+        let (mut dots, mut rows) = (Vec::new(), Vec::new());
+        for row in frame.rows().filter(|row| row.text("agent") == ALL) {
+            let [with, without] = [row.estimate("win_share_with")?, row.estimate("win_share_without")?];
+            let with = Dot { series: 0, estimate: with, is_hollow: false, text: format!("with: {}", percent(&with)) };
+            let text = format!("without: {}", percent(&without));
+            let without = Dot { series: 1, estimate: without, is_hollow: false, text };
+            dots.push(DotRow { label: row.text("tablet").to_owned(), dots: vec![with, without] });
+            rows.push(row);
+        }
+        let chart = Dots {
+            axis: Some(Axis::percent("wins per seat")),
+            series: vec!["with one".to_owned(), "without".to_owned()],
+            rows: dots,
+            ..Dots::default()
+        };
+        Ok(Drawn { answer: None, chart: Some(Chart::Dots(chart)), rows })
+    })
 }

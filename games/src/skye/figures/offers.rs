@@ -25,8 +25,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let mut table = TextTable { header: header.map(str::to_owned).into(), rows: Vec::new() };
     let mut panels = Vec::new();
     for (agent, rounds) in names.iter().zip(&counts) {
-        let mut lines: Vec<Curve> =
-            (0..FATES.len()).map(|series| Curve { series, points: Vec::new(), mark: None }).collect();
+        let mut lines = [0, 1].map(|series| Curve { series, ..Curve::default() });
         for (index, fates) in rounds.iter().enumerate() {
             for (fate, prices) in fates.iter().enumerate() {
                 let tiles: u64 = prices.iter().sum();
@@ -41,25 +40,30 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
                 lines[fate].points.push(Point { across: (index + 1) as f64, up, tip });
             }
         }
-        panels.push(Subplot { title: (*agent).to_owned(), lines });
+        panels.push(Subplot { title: (*agent).to_owned(), lines: lines.into() });
     }
     let chart = Lines {
         across: Axis::plain("round"),
-        is_log: false,
         up: Axis::plain("price asked, gold"),
-        rule: None,
         series: FATES.map(str::to_owned).into(),
         panels,
+        ..Lines::default()
     };
     let view = FigureView {
         label: String::new(),
         answer: None,
         chart: Chart::Lines(chart),
         table,
-        source: DataSource::Raw("offers.csv"),
+        source: DataSource::Raw(OFFERS),
     };
     let note = "Lines are medians, bands the interquartile range of prices: their spread, not their uncertainty.";
-    Ok(Some(Figure::of("offers", SECTION, "Which prices are paid, and which are refused?", view).note(note)))
+    Ok(Some(Figure {
+        name: "offers",
+        section: SECTION,
+        question: "Which prices are paid, and which are refused?".to_owned(),
+        views: vec![view],
+        notes: vec![note.to_owned()],
+    }))
 }
 
 /// Counts offers by agent, round and fate.

@@ -1,13 +1,11 @@
 //! The course of games: the state of agents after each round, and when games are decided.
 
-use super::single_view;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, Lines, Point, Subplot};
-use lab::figure::of_run::{cells, table};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
+use lab::figure::table_figure::{Drawn, TableFigure, cells};
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::subject::raw::SEATS;
-use lab::tables::frame::FrameRow;
 use stats::{Estimate, Welford};
 
 /// The section of the page.
@@ -20,44 +18,42 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
+const DECIDED: TableFigure = TableFigure {
+    name: "decided",
+    section: SECTION,
+    question: "When is a game decided?",
+    table: "balance",
+    columns: "metric unit clusters value* meaning",
+    note: "Tied leaders count with their mean. Bands are 95 % intervals over seeds.",
+};
+
 /// The win share of the leaders after each round.
 fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
-    let question = "When is a game decided?";
-    let frame = match table(run, "balance")? {
-        Ok(frame) => frame,
-        Err(why) => return Ok(Some(Figure::missing("decided", SECTION, question, why))),
-    };
-    let rows = frame.rows().filter_map(|row| Some((row.text("metric").strip_prefix("decided_")?.parse().ok()?, row)));
-    let rows: Vec<(u32, FrameRow<'_>)> = rows.collect();
-    if rows.is_empty() {
-        return Ok(None);
-    }
-    let mut points = Vec::new();
-    for (round, row) in &rows {
-        let up = row.estimate("value")?;
-        points.push(Point { across: f64::from(*round), tip: format!("after round {round}: {}", percent(&up)), up });
-    }
-    let last = points.last().map(|point| percent(&point.up)).unwrap_or_default();
-    let first = points.first().map(|point| percent(&point.up)).unwrap_or_default();
-    let even = 1.0 / run.experiment.players as f64;
-    let chart = Lines {
-        across: Axis::plain("round"),
-        is_log: false,
-        up: Axis::percent("win share of the leader in VP after the round"),
-        rule: Some((even, format!("even, {:.1} %", 100.0 * even))),
-        series: Vec::new(),
-        panels: vec![Subplot { title: "all agents".to_owned(), lines: vec![Curve { series: 0, points, mark: None }] }],
-    };
-    let answer = format!(
-        "The leader after round 1 wins {first}, the leader after the last round {last}; the final scoring decides the rest."
-    );
-    let columns = ["metric", "unit", "clusters", "value", "value_lo", "value_hi", "meaning"];
-    let table = frame.cells(rows.into_iter().map(|(_, row)| row), &columns);
-    let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("balance.csv"));
-    Ok(Some(
-        Figure::of("decided", SECTION, question, view)
-            .note("Tied leaders count with their mean. Bands are 95 % intervals over seeds."),
-    ))
+    DECIDED.draw(run, |frame| {
+        let (mut rows, mut points) = (Vec::new(), Vec::new());
+        for row in frame.rows() {
+            let Some(round) = row.text("metric").strip_prefix("decided_") else { continue };
+            let Ok(across) = round.parse() else { continue };
+            let up = row.estimate("value")?;
+            points.push(Point { across, tip: format!("after round {round}: {}", percent(&up)), up });
+            rows.push(row);
+        }
+        let [Some(first), Some(last)] = [points.first(), points.last()] else { return Ok(Drawn::NONE) };
+        let answer = format!(
+            "The leader after round 1 wins {}, the leader after the last round {}; the final scoring decides the rest.",
+            percent(&first.up),
+            percent(&last.up)
+        );
+        let even = 1.0 / run.experiment.players as f64;
+        let chart = Lines {
+            across: Axis::plain("round"),
+            up: Axis::percent("win share of the leader in VP after the round"),
+            rule: Some((even, format!("even, {:.1} %", 100.0 * even))),
+            panels: vec![Subplot::of("all agents", points)],
+            ..Lines::default()
+        };
+        Ok(Drawn { answer: Some(answer), chart: Some(Chart::Lines(chart)), rows })
+    })
 }
 
 /// The mean of each column by agent and round, one figure for each column.
@@ -65,27 +61,22 @@ fn by_round(run: &FinishedRun) -> Result<Vec<Figure>> {
     let by_round = run.experiment.info().by_round;
     let mut figures = Vec::new();
     for ((column, what), agents) in by_round.iter().zip(means(run)?) {
+        let (views, note) = match agents {
+            None => (Vec::new(), format!("Needs the raw table {SEATS}.csv, which this folder does not have.")),
+            Some(agents) if agents.iter().all(Vec::is_empty) => continue,
+            Some(agents) => {
+                let note = "Bands are 95 % intervals over seeds.".to_owned();
+                (vec![course_view(run, column, what, &agents)], note)
+            }
+        };
         let name = if *column == by_round[0].0 { "course" } else { "course-means" };
         let question = format!("How do agents compare in {what} after each round?");
-        match agents {
-            None => {
-                let why = format!("Needs the raw table {SEATS}.csv, which this folder does not have.");
-                figures.push(Figure::missing(name, SECTION, question, why));
-            }
-            Some(agents) if agents.iter().all(Vec::is_empty) => {}
-            Some(agents) => figures.push(of_column(run, name, (column, what), question, &agents)),
-        }
+        figures.push(Figure { name, section: SECTION, question, views, notes: vec![note] });
     }
     Ok(figures)
 }
 
-fn of_column(
-    run: &FinishedRun,
-    name: &'static str,
-    (column, what): (&str, &str),
-    question: String,
-    agents: &[Vec<Estimate>],
-) -> Figure {
+fn course_view(run: &FinishedRun, column: &str, what: &str, agents: &[Vec<Estimate>]) -> FigureView {
     let (mut series, mut lines, mut rows) = (Vec::new(), Vec::new(), Vec::new());
     for (agent, rounds) in run.experiment.agents.iter().zip(agents) {
         let mut points = Vec::new();
@@ -100,17 +91,20 @@ fn of_column(
         series.push(agent.name.clone());
     }
     let (low, high) = (format!("{column}_lo"), format!("{column}_hi"));
-    let table = cells(&["agent", "round", column, &low, &high], rows);
     let chart = Lines {
         across: Axis::plain("round"),
-        is_log: false,
         up: Axis::plain(format!("mean {what} at the end of the round")),
-        rule: None,
         series,
         panels: vec![Subplot { title: String::new(), lines }],
+        ..Lines::default()
     };
-    let view = single_view(None, Chart::Lines(chart), table, DataSource::Raw("seats.csv"));
-    Figure::of(name, SECTION, question, view).note("Bands are 95 % intervals over seeds.")
+    FigureView {
+        label: String::new(),
+        answer: None,
+        chart: Chart::Lines(chart),
+        table: cells(&["agent", "round", column, &low, &high], rows),
+        source: DataSource::Raw(SEATS),
+    }
 }
 
 /// The means of each column by agent and round; `None` without raw tables.

@@ -15,9 +15,8 @@ mod sequential;
 mod strength;
 
 use lab::base::error::Result;
-use lab::figure::data::{Chart, DataSource, Figure, FigureView};
+use lab::figure::data::Figure;
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::TextTable;
 
 /// Makes all figures, in the order of the page.
 ///
@@ -47,7 +46,8 @@ fn of_second(run: &FinishedRun, own: &[Figure]) -> Result<Vec<Figure>> {
     Ok(others.map(Figure::of_second).collect())
 }
 
-/// The only view of a figure.
-fn single_view(answer: Option<String>, chart: Chart, table: TextTable, source: DataSource) -> FigureView {
-    FigureView { label: String::new(), answer, chart, table, source }
+/// The win share of equal players, and its name.
+fn even(run: &FinishedRun) -> (f64, String) {
+    let even = 1.0 / run.experiment.players as f64;
+    (even, format!("even: {:.1} %", 100.0 * even))
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView, PANEL};
+use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView, PANEL};
+use lab::figure::table_figure::dot_row;
 use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
 use lab::run::finished_run::FinishedRun;
 use lab::subject::gauges::{Gauge, Gauges};
 use lab::tables::frame::FrameRow;
 use lab::tables::panel::{amount, kind_names};
-use stats::{Estimate, Interval};
+use stats::Estimate;
 
 /// The units of an effect.
 struct EffectUnits<'a> {
@@ -41,11 +42,11 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
             let spec = row.text("agent");
             let q = if is_difference { row.number("q")? } else { effect.number("heterogeneity_q")? };
             let kind = kinds.get(spec).map_or(spec, String::as_str);
-            rows.push(units.row(kind, estimate(row, "estimate", ["ci_lo", "ci_hi"])?, q));
+            rows.push(units.row(kind, estimate(row, "estimate", "ci")?, q));
         }
         let q = effect.number(if is_difference { "q" } else { "heterogeneity_q" })?;
-        rows.push(units.row("mean over all kinds", estimate(&effect, "pooled", ["ci_lo", "ci_hi"])?, q));
-        rows.push(units.row("an unseen kind", estimate(&effect, "pooled", ["pi_lo", "pi_hi"])?, None));
+        rows.push(units.row("mean over all kinds", estimate(&effect, "pooled", "ci")?, q));
+        rows.push(units.row("an unseen kind", estimate(&effect, "pooled", "pi")?, None));
         let chart = Dots {
             axis: Some(units.axis(&name)),
             rule: Some((null, if null == 0.0 { "no effect" } else { "mean of all kinds" }.to_owned())),
@@ -61,8 +62,8 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
             label: label.replace([' ', '-'], "_"),
             answer: Some(format!("{name}: {}.", effect.text("finding"))),
             chart: Chart::Dots(chart),
-            table: agents.cells(own, &["effect", "kind", "agent", "estimate", "ci_lo", "ci_hi", "clusters", "q"]),
-            source: DataSource::Result("panel_agents.csv"),
+            table: agents.cells(own, "effect kind agent estimate ci_lo ci_hi clusters q"),
+            source: DataSource::Result("panel_agents"),
         })
     };
     let is_twin =
@@ -75,8 +76,9 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     Ok(Some(Figure { name: PANEL, section: "Players", question, views, notes: vec![note.to_owned()] }))
 }
 
-fn estimate(row: &FrameRow<'_>, value: &str, [low, high]: [&str; 2]) -> Result<Estimate> {
-    let interval = row.number(low)?.zip(row.number(high)?).map(|(low, high)| Interval { low, high });
+/// Reads an estimate whose interval has other columns.
+fn estimate(row: &FrameRow<'_>, value: &str, ends: &str) -> Result<Estimate> {
+    let interval = row.interval(&format!("{ends}_lo"), &format!("{ends}_hi"))?;
     Ok(Estimate { value: row.number(value)?, interval })
 }
 
@@ -98,7 +100,6 @@ impl EffectUnits<'_> {
             || estimate.interval.is_none_or(|ends| ends.low <= self.null && ends.high >= self.null),
             |q| q >= FALSE_FINDINGS,
         );
-        let dot = Dot { series: 0, estimate, is_hollow, text: amount(&estimate, self.unit, self.is_difference) };
-        DotRow { label: label.to_owned(), dots: vec![dot] }
+        dot_row(label, estimate, is_hollow, amount(&estimate, self.unit, self.is_difference))
     }
 }
