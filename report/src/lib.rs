@@ -10,6 +10,4 @@ pub mod plot;
 
 pub mod shell;
 
-pub mod study_report;
-
 pub mod studies;

@@ -16,8 +16,6 @@ mod figure;
 
 pub mod page;
 
-pub mod page_file;
-
 pub mod files;
 
 pub mod run_page;

@@ -7,8 +7,9 @@ use lab::base::files::is_no_folder;
 use lab::play::exec_options::ExecOptions;
 
 use super::run_report::{RunReport, share_axes};
-use super::{files, page, page_file};
+use super::{files, page};
 use crate::figure::draw::FigureStyle;
+use lab::base::output::replace;
 
 /// The name of the page in a run's folder.
 pub const REPORT: &str = "report.html";
@@ -73,7 +74,7 @@ pub struct PageFile {
 pub fn write(options: &PageOptions, read: impl Fn(&Path) -> Result<RunReport>) -> Result<PageFile> {
     let path = options.out.clone().unwrap_or_else(|| options.folders[0].join(REPORT));
     // Check before replaying games in vain.
-    page_file::check(&path)?;
+    page::check(&path)?;
     if let Some((folder, _)) = &options.figures
         && is_no_folder(folder)?
     {
@@ -85,7 +86,7 @@ pub fn write(options: &PageOptions, read: impl Fn(&Path) -> Result<RunReport>) -
     }
     options.figures.as_ref().map_or(Ok(()), |(folder, _)| files::check(&reports, folder))?;
     let page = page::of_runs(&reports, &options.command());
-    page_file::write(&path, &page)?;
+    replace(&path, page.as_bytes())?;
     let figures = options.figures.as_ref().map_or(Ok(0), |(folder, look)| files::write(&reports, folder, look))?;
     let without_games = reports.into_iter().flat_map(|report| report.without_games).collect();
     Ok(PageFile { path, bytes: page.len(), figures, without_games })

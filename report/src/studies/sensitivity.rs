@@ -15,7 +15,7 @@ use lab::study::folder::StudyFolder;
 use lab::study::sensitivity::{Sensitivity, SensitivityRow};
 use serde_json::json;
 
-use crate::study_report::{StudyEntry, StudyReport, named, number, table};
+use super::{StudyEntry, StudyReport, named, number, table};
 
 /// The result table.
 const TABLE: &str = "sensitivity";

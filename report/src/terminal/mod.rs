@@ -8,6 +8,4 @@ pub mod summary;
 
 pub mod comparison;
 
-pub mod panel;
-
 pub mod verdict;

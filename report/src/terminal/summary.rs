@@ -8,7 +8,7 @@ use lab::base::error::Result;
 use lab::base::out;
 use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
-use lab::forms::numbers::{counted, list, percent, plain, with_half_width};
+use lab::forms::numbers::{FALSE_FINDINGS, counted, list, percent, plain, with_half_width};
 use lab::forms::passage::{Passage, false_alarms, promise};
 use lab::play::cost::Cost;
 use lab::play::tournament::Tournament;
@@ -19,6 +19,7 @@ use lab::schedule::stop::{self, StopRule};
 use lab::subject::RunSums;
 use lab::subject::accumulator::Accumulators;
 use lab::tables::agents::{AgentRow, Strengths};
+use lab::tables::panel::Panel;
 use lab::tables::sequential::{Sequences, SequentialRow};
 use lab::tables::stopping::Stopping;
 use lab::tables::totals::Totals;
@@ -202,4 +203,18 @@ fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> Print
         table.add_row(cells);
     }
     table
+}
+
+/// Prints each effect over all kinds of players, and the kinds for which it holds.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_panel(panel: &Panel) -> Result<()> {
+    let (kinds, rate) = (&panel.kinds, 100.0 * FALSE_FINDINGS);
+    let count = kinds.len();
+    heading(&format!("Effects across {count} kinds of players (false discovery rate {rate:.0} % over all sentences)"))?;
+    let named = kinds.iter().map(|(name, spec)| if name == spec { name.clone() } else { format!("{name} = {spec}") });
+    out::line(format_args!("Kinds: {}.", named.collect::<Vec<_>>().join("; ")))?;
+    panel.sentences().into_iter().try_for_each(out::line)?;
+    out::line("")
 }

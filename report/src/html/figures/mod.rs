@@ -1,14 +1,10 @@
 //! The figures of a run: those common to all games, and the game's own.
 
-mod comparison;
-
 mod course;
 
-mod neighbours;
+mod effects;
 
-mod panel;
-
-mod seats;
+mod places;
 
 mod sequential;
 
@@ -23,16 +19,16 @@ use lab::run::finished_run::FinishedRun;
 /// # Errors
 /// If a table cannot be read, or was changed after the run.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
-    let mut figures = Vec::from_iter(comparison::figure(run)?);
-    figures.extend(panel::figure(run)?);
+    let mut figures = Vec::from_iter(effects::comparison(run)?);
+    figures.extend(effects::panel(run)?);
     figures.extend(strength::figures(run)?);
     let own = (run.experiment.info().figures)(run)?;
     let second = of_second(run, &own)?;
     figures.extend(own);
     figures.extend(second);
     figures.extend(course::figures(run)?);
-    figures.extend(seats::figure(run)?);
-    figures.extend(neighbours::figure(run)?);
+    figures.extend(places::turn_order(run)?);
+    figures.extend(places::neighbours(run)?);
     figures.extend(sequential::figure(run)?);
     Ok(figures)
 }

@@ -9,7 +9,7 @@ use crate::commands::args::{ExecArgs, seed};
 use crate::commands::finished::report;
 use ::report::html::run_page::{PageOptions, REPORT};
 use ::report::shell::quoted;
-use ::report::terminal::{comparison, panel, summary};
+use ::report::terminal::{comparison, summary};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::out;
@@ -123,7 +123,7 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
     comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(experiment, rows))?;
     title.map_or(Ok(()), out::line)?;
     summary::print(experiment, part, &tournament.totals, &tournament.costs, *looks)?;
-    panel.as_ref().map_or(Ok(()), panel::print)?;
+    panel.as_ref().map_or(Ok(()), summary::print_panel)?;
     summary::print_speed(tournament)?;
     let is_told = args.report || experiment.compare.is_some() || title.is_some();
     let hint = if is_told { String::new() } else { format!("; `sim report {shown}` writes a page from them") };

@@ -13,15 +13,16 @@ use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::metadata;
 use lab::base::out;
+use lab::base::output::replace;
 use lab::play::replay::Replay;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::given;
 use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
 use lab::wire::recorder::Recorder;
+use report::html::page;
 use report::html::viewer::staged::{PieceStyle, StagedGame};
 use report::html::viewer::watched::{WatchedGame, explained};
-use report::html::{page, page_file};
 use report::terminal::summary::print_caveat;
 
 /// Arguments of `sim replay`.
@@ -60,7 +61,7 @@ pub struct ReplayArgs {
 ///
 /// A game of a run must end as it did there.
 pub fn run(args: &ReplayArgs) -> Result<()> {
-    args.html.as_deref().map_or(Ok(()), page_file::check)?;
+    args.html.as_deref().map_or(Ok(()), page::check)?;
     if metadata(&args.from)?.is_none_or(|found| found.is_dir()) {
         for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
@@ -123,7 +124,7 @@ fn show<S: Setup<Game: Narrate>>(
     let watched = WatchedGame::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::machine(format_args!("game {}", args.game), &fault))?;
     let look = PieceStyle::of::<S::Game>();
-    let write = |staged: &StagedGame| page_file::write(page, &page::of_game(staged, name, &look));
+    let write = |staged: &StagedGame| replace(page, page::of_game(staged, name, &look).as_bytes());
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.exec.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,

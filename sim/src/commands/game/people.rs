@@ -31,8 +31,8 @@ use lab::schedule::given;
 use lab::subject::Setup;
 use lab::subject::fit::check_in;
 use lab::wire::recorder::Recorder;
+use report::html::page;
 use report::html::viewer::staged::{PieceStyle, StagedGame};
-use report::html::{page, page_file};
 use report::terminal::summary::caveat;
 
 /// The agent that gives hints by default.
@@ -51,7 +51,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, resume, html, .. } = &args.people;
     // Check this before anybody makes a decision in vain.
     save.as_deref().map_or(Ok(()), |path| output::check_ours(path, saved::BEGINNING))?;
-    html.as_deref().map_or(Ok(()), page_file::check)?;
+    html.as_deref().map_or(Ok(()), page::check)?;
     drop(Recorder::to(args.record.as_deref())?);
     if args.games != 1 {
         return Err(Error::input("--games", format_args!("found {}", args.games), "1 with people"));
@@ -123,7 +123,7 @@ fn play_session<S: Setup<Game: PicturePlay>>(args: &PlayArgs, saved: Option<&str
     if let Some(path) = &args.people.html {
         let staged = StagedGame::of_session(&human_session.session, &human_session.heading, None);
         let staged = StagedGame { number: 1, caveat: caveat(&reconstructed), ..staged };
-        page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceStyle::of::<S::Game>()))?;
+        output::replace(path, page::of_game(&staged, S::INFO.name, &PieceStyle::of::<S::Game>()).as_bytes())?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
     Ok(())

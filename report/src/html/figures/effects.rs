@@ -1,16 +1,53 @@
-//! Forest plots of effects by kind of player.
+//! Effects: of a change, seed by seed, and by kind of player.
 
 use std::collections::BTreeMap;
 
+use crate::terminal::comparison::{difference, sentence, stands_out};
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView, PANEL};
-use lab::figure::table_figure::dot_row;
+use lab::config::effective::compared;
+use lab::figure::data::{Axis, COMPARISON, Chart, DataSource, DotRow, Dots, Figure, FigureView, PANEL};
+use lab::figure::table_figure::{Drawn, TableFigure, dot_row};
 use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
 use lab::run::finished_run::FinishedRun;
+use lab::schedule::Schedule;
 use lab::subject::gauges::{Gauge, Gauges};
+use lab::tables::comparison::ComparisonRow;
 use lab::tables::frame::FrameRow;
 use lab::tables::panel::{amount, kind_names};
 use stats::Estimate;
+
+const EFFECTS: TableFigure = TableFigure {
+    name: COMPARISON,
+    section: "Comparison",
+    question: "What are the effects of the change?",
+    table: "comparison",
+    columns: "measure agent part clusters first second difference* p q",
+    note: "Second run minus first, paired by seed, with 95 % intervals over seeds. Each row has its own scale, centred on no difference. Places \
+           are those of the first round's turn order. q is the p value adjusted for the number of rows; differences with q below 0.05 are \
+           significant.",
+};
+
+/// The effect of `[compare]`; `None` in a run without that section.
+pub fn comparison(run: &FinishedRun) -> Result<Option<Figure>> {
+    if run.result(EFFECTS.table)?.is_none() {
+        return Ok(None);
+    }
+    let schedule: &Schedule = &run.experiment;
+    EFFECTS.draw(run, |frame| {
+        let read = ComparisonRow::read_all(run.experiment.info(), frame.rows(), schedule)?;
+        let (rows, read): (Vec<FrameRow<'_>>, Vec<ComparisonRow>) =
+            frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
+        let changes = compared(run.experiment.info(), &run.config).unwrap_or_default();
+        let dot = |of: &ComparisonRow| dot_row(&of.about(schedule), of.difference, !stands_out(of), difference(of));
+        let chart = Dots {
+            rule: Some((0.0, "no difference".to_owned())),
+            rows: read.iter().map(dot).collect(),
+            hollow: Some("q ≥ 0.05, not significant"),
+            ..Dots::default()
+        };
+        Ok(Drawn { answer: Some(sentence(schedule, &changes, &read)), chart: Some(Chart::Dots(chart)), rows })
+    })
+}
 
 /// The units of an effect.
 struct EffectUnits<'a> {
@@ -22,7 +59,7 @@ struct EffectUnits<'a> {
 }
 
 /// The effects of a panel; `None` in a run without a panel.
-pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
+pub fn panel(run: &FinishedRun) -> Result<Option<Figure>> {
     let (Some(effects), Some(agents)) = (run.result("panel")?, run.result("panel_agents")?) else { return Ok(None) };
     let experiment = &run.experiment;
     let gauges: Gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
