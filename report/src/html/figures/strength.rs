@@ -112,10 +112,8 @@ fn ratings(run: &FinishedRun) -> Result<Option<Figure>> {
         if rows.iter().all(|row| row.text("rating").is_empty()) {
             return Ok(Drawn { answer, ..Drawn::NONE });
         }
-        // Tables of earlier versions contain ratings of another model.
-        let scale = if frame.has("misfit") { "rating points" } else { "Elo points; 400 more are odds of 10 to 1" };
         let chart = Dots {
-            axis: Some(Axis::plain(scale)),
+            axis: Some(Axis::plain("rating points")),
             rule: Some((0.0, "mean of all".to_owned())),
             rows: dot_rows(&rows, "agent", "rating", None, |estimate| with_half_width(estimate, 1.0, 0, ""))?,
             ..Dots::default()
