@@ -18,7 +18,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check elote==1.5.1 numpy==2.4.6
-seen=$("$folder/venv/bin/python" -W error::UserWarning - 2> /dev/null <<'END'
+seen=$("$folder/venv/bin/python" -W error::UserWarning - <<'END'
 import numpy
 from elote import LambdaArena
 
