@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# frictionless 5.21.0, petl 1.7.30 and pyexcel 0.7.6 (PyPI), 2026-11-28: agents named 8_1 and 10_1 are read as the numbers 81 and 101.
+# frictionless 5.21.0, petl 1.7.30, pyexcel 0.7.6 and pandas 3.1.1 (PyPI), 2026-11-28: agents named 8_1 and 10_1 are read as the numbers 81 and 101.
 #
 # Behaviour: a CSV with the agents 8_1, 9_2 and 10_1 (version and variant) and a share. frictionless describes the column as integer and hands out
 # 81, 92 and 101, without an error in its report; petl.convertnumbers and pyexcel.get_array give the same numbers. So 8_1 and 81 are one agent.
 # A name with another character, 8_1a, makes frictionless's column text again, but only that one cell for petl and pyexcel.
-# The underscore separates digits in Python's source, not in a CSV: pandas keeps the text.
+# pandas.read_json does the same to the JSON text "8_1"; its read_csv keeps it. The underscore separates digits in Python's source, not in tables.
 #
 # Seen:
 #   frictionless integer [81, 92, 101] valid True
@@ -13,7 +13,8 @@
 #   with 8_1a: frictionless string
 #   with 8_1a: petl [81, 92, 101, '8_1a']
 #   with 8_1a: pyexcel [81, 92, 101, '8_1a']
-#   pandas ['8_1', '9_2', '10_1']
+#   pandas read_csv ['8_1', '9_2', '10_1']
+#   pandas read_json [81, 92, 101]
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -59,7 +60,9 @@ others = write("others.csv", [*AGENTS, "8_1a"])
 print("with 8_1a: frictionless", kind(others))
 print("with 8_1a: petl", by_petl(others))
 print("with 8_1a: pyexcel", by_pyexcel(others))
-print("pandas", pandas.read_csv(table)["agent"].tolist())
+print("pandas read_csv", pandas.read_csv(table)["agent"].tolist())
+pandas.DataFrame({"agent": AGENTS}).to_json("agents.json", orient="records", lines=True)
+print("pandas read_json", pandas.read_json("agents.json", lines=True)["agent"].tolist())
 END
 )
 echo "$seen"
@@ -69,4 +72,5 @@ pyexcel [81, 92, 101]
 with 8_1a: frictionless string
 with 8_1a: petl [81, 92, 101, '8_1a']
 with 8_1a: pyexcel [81, 92, 101, '8_1a']
-pandas ['8_1', '9_2', '10_1']" ]
+pandas read_csv ['8_1', '9_2', '10_1']
+pandas read_json [81, 92, 101]" ]
