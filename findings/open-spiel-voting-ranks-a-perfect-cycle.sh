@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # open-spiel 2.0.2 (PyPI), 2026-11-28: in a perfect cycle of three agents schulze, kemeny_young and ranked_pairs have a winner: the first of the list.
 #
-# Behaviour: three games rank a b c, b c a and c a b, so that a, b and c can be renamed into each other. borda, copeland and plurality score all three
-# alike. schulze scores them 4, 2, 0, kemeny_young 3, 2, 0 and ranked_pairs 2, 1, 0, without a word of a tie.
-# Listed as b c a for the same votes, b has the 4, the 3 and the 2; listed as c a b, c has them. Which of three equal agents is best is the list's order.
+# Behaviour: three games rank a b c, b c a and c a b, so that all three are alike. borda, copeland and plurality score them so.
+# schulze scores them 4, 2, 0, kemeny_young 3, 2, 0 and ranked_pairs 2, 1, 0, without a word of a tie.
+# Listed as b c a for the same votes, b has the 4, the 3 and the 2; listed as c a b, c has them. So the list's order decides.
 #
 # Seen:
 #   borda a b c [3, 3, 3], b c a [3, 3, 3], c a b [3, 3, 3]
