@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# open-spiel 2.0.2 (PyPI), 2026-11-28: in a perfect cycle of three agents schulze, kemeny_young and ranked_pairs have a winner: the first of the list.
+# open-spiel 2.0.2 (PyPI), 2026-11-28: in a perfect cycle of three agents schulze, kemeny_young and ranked_pairs have a winner, by the order of the list.
 #
 # Behaviour: three games rank a b c, b c a and c a b, so that all three are alike. borda, copeland and plurality score them so.
 # schulze scores them 4, 2, 0, kemeny_young 3, 2, 0 and ranked_pairs 2, 1, 0, without a word of a tie.
