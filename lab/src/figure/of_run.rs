@@ -3,8 +3,8 @@
 use super::data::{Dot, DotRow};
 use crate::base::error::Result;
 use crate::run::finished_run::FinishedRun;
+use crate::subject::ResultTable;
 use crate::tables::frame::{Frame, FrameRow, TextTable};
-use crate::tables::totals::ResultTable;
 use stats::Estimate;
 
 /// Returns a result table, or the reason why the folder does not have it.

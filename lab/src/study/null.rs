@@ -33,6 +33,7 @@ use crate::tables::measures::Measure;
 use crate::tables::neighbours::Neighbours;
 use crate::tables::pairs::Pairs;
 use crate::tables::ratings::Ratings;
+use crate::tables::ratio_table::OwnRatios;
 use crate::tables::seat_advantage::SeatAdvantageRow;
 use crate::tables::seat_advantage::TurnOrderTotals;
 use crate::tables::sequential::Sequences;
@@ -306,13 +307,14 @@ impl NullRun<'_> {
         let summed = RunSums::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
         let metrics = subject.metrics(&summed);
-        let (own_lists, own) = subject.null_checks(&summed, &metrics, (self.null, repetition));
+        let own = subject.null_checks(&summed, &metrics, self.null, repetition);
+        let intervals = self.totals.tables.get::<OwnRatios>().null_checks(repetition);
         let of_any = match self.null {
             Null::Identical => self.lists(),
             Null::Twins => self.lists_of_twins(),
             Null::Exchanged => self.lists_of_exchanged(),
         };
-        let lists: Vec<NullCheck> = of_any.into_iter().chain(own_lists).collect();
+        let lists: Vec<NullCheck> = of_any.into_iter().chain(own.lists).collect();
         let any = lists.iter().any(|check| check.found() == Some(true));
         let summary = NullCheck::at_most(
             "summary: anything found in any list where nothing differs",
@@ -330,7 +332,7 @@ impl NullRun<'_> {
                 self.of_stopping(),
             ],
         };
-        groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
+        groups.into_iter().flatten().chain(own.others).chain(intervals).chain(lists).chain([summary]).collect()
     }
 
     /// Returns the true win share of a seat.
@@ -413,8 +415,9 @@ impl NullRun<'_> {
     /// Returns checks of `balance.csv`, and of the comparison with another run, if any.
     fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let rows = tables.get::<Balance>().rows(self.experiment.info(), tables.get(), own);
-        let named = |name: &str| rows.iter().find(|row| row.name == name).map_or(Estimate::default(), |row| row.value);
+        let rows = tables.get::<Balance>().rows(&RunSums::new(self.experiment, tables), own);
+        let named =
+            |name: &str| rows.iter().find(|row| row.metric == name).map_or(Estimate::default(), |row| row.value);
         let outcomes = self.experiment.info().outcomes;
         let outcome = repetition % outcomes.len();
         let round = repetition % self.experiment.subject.rounds().max(1);
@@ -552,7 +555,7 @@ pub struct MethodVerdict {
     /// The experiment.
     pub experiment: String,
     /// The method.
-    pub method: &'static str,
+    pub method: String,
     /// Its nominal rate of findings.
     pub rate: f64,
     /// The number of repetitions with a finding.
@@ -582,11 +585,11 @@ impl MethodTally {
     /// Counts the findings of every method, in the order of the checks, which is always the same.
     pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
         let methods = played.first().map_or(0, Vec::len);
-        (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
+        (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| &checks[place]))).collect()
     }
 
-    fn new(experiment: &str, checks: impl Iterator<Item = NullCheck> + Clone) -> Self {
-        let check = checks.clone().next().expect("one repetition at least");
+    fn new<'c>(experiment: &str, checks: impl Iterator<Item = &'c NullCheck> + Clone) -> Self {
+        let check = checks.clone().next().expect("one repetition at least").clone();
         // By row of the table.
         let mut truths: BTreeMap<usize, Welford> = BTreeMap::new();
         for check in checks.clone() {
@@ -601,7 +604,7 @@ impl MethodTally {
                 NullResult::Found(found) => Some(found),
                 NullResult::Interval(row, estimate) => {
                     let truth = truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
-                    NullCheck::misses(check.method, &estimate, truth).found()
+                    NullCheck::misses("", &estimate, truth).found()
                 }
             };
             found += u64::from(is_found == Some(true));
@@ -612,14 +615,14 @@ impl MethodTally {
 
     /// Compares the rate with its band, which is adjusted for this number of tallies.
     pub fn verdict(&self, tallies: usize) -> MethodVerdict {
-        let NullCheck { method, rate, is_bound, .. } = self.check;
+        let NullCheck { rate, is_bound, .. } = self.check;
         let beyond = (1.0 - BAND) / 2.0 / tallies as f64;
         let findings = Binomial::new(rate, self.repetitions).expect("a probability");
         let low = if is_bound { 0 } else { findings.inverse_cdf(beyond) };
         let band = (low, findings.inverse_cdf(1.0 - beyond));
         MethodVerdict {
             experiment: self.experiment.clone(),
-            method,
+            method: self.check.method.clone(),
             rate,
             found: self.found,
             repetitions: self.repetitions,

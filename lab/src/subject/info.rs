@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::files::Files;
 use super::gauge::OwnGauge;
 use super::outcome::Outcome;
-use super::own_table::OwnTable;
+use super::own_table::ResultTable;
 use super::raw::RawTable;
 use super::{Setup, Subject, fit};
 use crate::base::error::Result;
@@ -48,7 +48,7 @@ pub struct GameInfo {
     /// The game's own measures for tuning, panels and sensitivity.
     pub gauges: &'static [OwnGauge],
     /// The game's own result tables.
-    pub tables: &'static [OwnTable],
+    pub tables: &'static [ResultTable],
     /// The columns of `seats.csv` with a number for each round, and their units.
     pub by_round: &'static [(&'static str, &'static str)],
     /// Names and configs of experiments of identical agents, in addition to the common ones.

@@ -19,16 +19,25 @@ pub enum NullResult {
 }
 
 /// The result of a method in an experiment without any effect.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct NullCheck {
     /// The method.
-    pub method: &'static str,
+    pub method: String,
     /// The result.
     pub answer: NullResult,
     /// The nominal rate of findings.
     pub rate: f64,
     /// Whether the rate is an upper bound, because the method guarantees no more.
     pub is_bound: bool,
+}
+
+/// The checks of a game's own methods.
+#[derive(Clone, Default, Debug)]
+pub struct NullChecks {
+    /// Those of lists of findings in the summary of a run.
+    pub lists: Vec<NullCheck>,
+    /// Those of other methods.
+    pub others: Vec<NullCheck>,
 }
 
 /// A null experiment.
@@ -44,24 +53,29 @@ pub enum Null {
 
 impl NullCheck {
     /// Creates a check of a method with a false positive rate of [`RATE`]; `None` is no answer.
-    pub fn exact(method: &'static str, found: Option<bool>) -> Self {
+    pub fn exact(method: impl Into<String>, found: Option<bool>) -> Self {
         Self { is_bound: false, ..Self::at_most(method, RATE, found) }
     }
 
     /// Creates a check of a method with at most this false positive rate.
-    pub fn at_most(method: &'static str, rate: f64, found: Option<bool>) -> Self {
-        Self { method, answer: found.map_or(NullResult::Nothing, NullResult::Found), rate, is_bound: true }
+    pub fn at_most(method: impl Into<String>, rate: f64, found: Option<bool>) -> Self {
+        Self {
+            method: method.into(),
+            answer: found.map_or(NullResult::Nothing, NullResult::Found),
+            rate,
+            is_bound: true,
+        }
     }
 
     /// Creates a check of an interval that should cover this number.
-    pub fn misses(method: &'static str, estimate: &Estimate, truth: f64) -> Self {
+    pub fn misses(method: impl Into<String>, estimate: &Estimate, truth: f64) -> Self {
         Self::at_most(method, RATE, estimate.interval.map(|interval| interval.low > truth || interval.high < truth))
     }
 
     /// Creates a check of an interval in this row of a table, for an unknown number.
-    pub fn covers(method: &'static str, row: usize, estimate: Estimate) -> Self {
+    pub fn covers(method: impl Into<String>, row: usize, estimate: Estimate) -> Self {
         let answer = estimate.value.map_or(NullResult::Nothing, |_| NullResult::Interval(row, estimate));
-        Self { method, answer, rate: RATE, is_bound: true }
+        Self { method: method.into(), answer, rate: RATE, is_bound: true }
     }
 
     /// Returns whether the method had a finding; `None` for an interval of an unknown number.

@@ -2,15 +2,10 @@
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
-use super::modules::{ModuleRow, ModuleUse};
-use super::pricing::{PricingRow, PricingTotals};
-use super::scoring::{ScoringRow, Scorings};
-use super::tablets::{TabletRow, TabletUse};
-use crate::null_checks::intervals;
-use lab::subject::null_check::{Null, NullCheck, RATE};
+use lab::subject::null_check::{Null, NullCheck, NullChecks, RATE};
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::subject::{OwnMetrics, RunSums};
-use stats::{Estimate, Interval};
+use stats::Estimate;
 
 /// The outcome on the start player.
 const FIRST_START_WIN: &str = "first_start_win";
@@ -50,11 +45,7 @@ pub const AGENTS: [&str; 5] = [
 ];
 
 /// Returns the false findings of the lists quoted in a summary, and those of other methods.
-pub fn checks(
-    summed: &RunSums<'_>,
-    metrics: &OwnMetrics,
-    (null, repetition): (Null, usize),
-) -> (Vec<NullCheck>, Vec<NullCheck>) {
+pub fn checks(summed: &RunSums<'_>, metrics: &OwnMetrics, null: Null, repetition: usize) -> NullChecks {
     let effects = &EffectChecks { rows: effects_of(summed), repetition };
     let lists = vec![
         effects.any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
@@ -71,9 +62,9 @@ pub fn checks(
                 TermKind::Tile,
             ),
         ];
-        return (lists, Vec::new());
+        return NullChecks { lists, others: Vec::new() };
     }
-    let checks = [
+    let others = vec![
         effects.p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
         effects.p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
         effects.p("effects.csv: p of a slot on leverage", LEVERAGE, TermKind::Slot),
@@ -97,7 +88,7 @@ pub fn checks(
         ),
         NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share_of(metrics, "vp_tile_share")),
     ];
-    (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
+    NullChecks { lists, others }
 }
 
 /// Checks of `effects.csv`.
@@ -128,64 +119,12 @@ impl EffectChecks {
     fn covers_vp(&self, method: &'static str, kind: TermKind) -> NullCheck {
         let rows = self.rows(VP, kind);
         let place = self.repetition % rows.len().max(1);
-        let estimate = rows.get(place).map_or(Estimate::default(), |row| Estimate {
-            value: Some(row.effect),
-            interval: Some(Interval { low: row.low, high: row.high }),
-        });
+        let estimate = rows.get(place).map_or(Estimate::default(), |row| row.estimate());
         NullCheck::covers(method, place, estimate)
     }
 }
 
 fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
     let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
-    all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
-}
-
-/// Checks the intervals of the other tables, over all agents where such rows exist.
-fn of_own_tables(summed: &RunSums<'_>, repetition: usize) -> Vec<NullCheck> {
-    let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();
-    let modules: Vec<_> = summed.of::<ModuleUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let tablets: Vec<_> = summed.of::<TabletUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let [tile, round, item, kind] =
-        [scoring.len(), pricing.len(), modules.len(), tablets.len()].map(|rows| repetition % rows.max(1));
-    let of_tile = intervals::<ScoringRow, 2>(
-        scoring.get(tile).map_or(0, |row| row.scoring.index()),
-        scoring.get(tile),
-        [
-            ("scoring.csv: interval of vp", |row| row.vp),
-            ("scoring.csv: interval of winners_share", |row| row.winners_share),
-        ],
-    );
-    let of_round = intervals::<PricingRow, 4>(
-        round,
-        pricing.get(round).filter(|row| row.offers > 0),
-        [
-            ("pricing.csv: interval of price", |row| row.price),
-            ("pricing.csv: interval of sold_share", |row| row.sold),
-            ("pricing.csv: interval of revenue", |row| row.revenue),
-            ("pricing.csv: interval of burnt", |row| row.burnt),
-        ],
-    );
-    let of_item = intervals::<ModuleRow, 4>(
-        item,
-        modules.get(item),
-        [
-            ("modules.csv: interval of count", |row| row.count),
-            ("modules.csv: interval of gold", |row| row.gold),
-            ("modules.csv: interval of vp", |row| row.vp),
-            ("modules.csv: interval of round", |row| row.round),
-        ],
-    );
-    let of_tablet = intervals::<TabletRow, 4>(
-        kind,
-        tablets.get(kind),
-        [
-            ("tablets.csv: interval of taken", |row| row.taken),
-            ("tablets.csv: interval of round", |row| row.round),
-            ("tablets.csv: interval of win_share_with", |row| row.win_share_with),
-            ("tablets.csv: interval of vp_with", |row| row.vp_with),
-        ],
-    );
-    of_tile.into_iter().chain(of_round).chain(of_item).chain(of_tablet).collect()
+    all.find(|metric| metric.metric == name).map_or(Estimate::default(), |metric| metric.value)
 }

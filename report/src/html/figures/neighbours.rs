@@ -5,6 +5,7 @@ use crate::terminal::findings::{beside, neighbours};
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure};
 use lab::figure::of_run::{row, table};
+use lab::forms::column::ResultRow;
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::circle::NeighbourSide;
