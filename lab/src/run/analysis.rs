@@ -18,7 +18,7 @@ use crate::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::run::unfinished::replace;
 use crate::subject::ResultTable;
 use crate::subject::accumulator::Accumulators;
-use crate::subject::gauge::Means;
+use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::subject::rows::Rows;

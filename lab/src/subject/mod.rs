@@ -16,8 +16,6 @@ pub mod raw;
 
 pub mod outcome;
 
-pub mod gauge;
-
 pub mod gauges;
 
 pub mod law;

@@ -31,6 +31,26 @@ pub struct NullCheck {
     pub is_bound: bool,
 }
 
+/// An experiment of agents that play at random, so that none differs from another.
+#[derive(Copy, Clone, Debug)]
+pub struct NullDesign {
+    /// The name.
+    pub name: &'static str,
+    /// The number of players, each with an own agent.
+    pub players: usize,
+    /// The number of blocks.
+    pub blocks: u64,
+    /// Further lines of its config.
+    pub keys: &'static str,
+}
+
+impl NullDesign {
+    /// Creates an experiment.
+    pub const fn new(name: &'static str, players: usize, blocks: u64, keys: &'static str) -> Self {
+        Self { name, players, blocks, keys }
+    }
+}
+
 /// The checks of a game's own methods.
 #[derive(Clone, Default, Debug)]
 pub struct NullChecks {
@@ -52,9 +72,19 @@ pub enum Null {
 }
 
 impl NullCheck {
-    /// Creates a check of a method with a false positive rate of [`RATE`]; `None` is no answer.
-    pub fn exact(method: impl Into<String>, found: Option<bool>) -> Self {
-        Self { is_bound: false, ..Self::at_most(method, RATE, found) }
+    /// Creates a check of a p value that is below [`RATE`] as often; `None` is no answer.
+    pub fn exact(method: impl Into<String>, p: Option<f64>) -> Self {
+        Self { is_bound: false, ..Self::small(method, p) }
+    }
+
+    /// Creates a check of a p or q value that is below [`RATE`] at most as often; `None` is no answer.
+    pub fn small(method: impl Into<String>, p: Option<f64>) -> Self {
+        Self::at_most(method, RATE, p.map(|p| p < RATE))
+    }
+
+    /// Creates a check of a list with these q values: whether any is significant. There is no answer without any.
+    pub fn any(method: impl Into<String>, q: impl IntoIterator<Item = Option<f64>>) -> Self {
+        Self::small(method, q.into_iter().flatten().reduce(f64::min))
     }
 
     /// Creates a check of a method with at most this false positive rate.

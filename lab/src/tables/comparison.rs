@@ -2,16 +2,13 @@
 
 use super::frame::FrameRow;
 use super::measures::{Measure, Names, in_words};
-use super::result_row::{AgentOrAll, CellKind, Count, Estimated, Number, Probability, cell_kinds, result_row};
+use super::result_row::{AgentOrAll, Count, Estimated, Number, Probability, cell_kinds, result_row};
 use crate::base::error::Result;
-use crate::forms::column::Type;
-use crate::forms::column_group::ColumnGroup;
-use crate::forms::line::Line;
 use crate::schedule::Schedule;
 use crate::subject::GameInfo;
 use crate::subject::outcome::{FIRST_START_WIN, FRACTION, WINS};
 use stats::Welford;
-use stats::multiple::q_values;
+use stats::multiple::known_q_values;
 
 cell_kinds! {
     /// The name of a measure.
@@ -147,9 +144,8 @@ fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
     for row in &mut rows {
         row.is_said = !(is_alone && row.agent.is_some() || is_first(row));
     }
-    let tested = |row: &&mut ComparisonRow| row.p.is_some() && row.is_said;
-    let p: Vec<f64> = rows.iter_mut().filter(tested).filter_map(|row| row.p).collect();
-    rows.iter_mut().filter(tested).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+    let q = known_q_values(rows.iter().map(|row| row.p.filter(|_| row.is_said)));
+    rows.iter_mut().zip(q).for_each(|(row, q)| row.q = q);
     let of_first_place = rows.iter().find(|row| row.part == Some(0)).and_then(|row| row.q);
     rows.iter_mut().filter(|row| is_first(row)).for_each(|row| row.q = of_first_place);
     rows

@@ -4,18 +4,13 @@ use std::collections::BTreeMap;
 
 use engine::MAX_SEATS;
 
-use super::frame::FrameRow;
-use super::result_row::{Agent, CellKind, Count, Number, Probability, ReadCell, cell_kinds, result_row};
-use crate::base::error::Result;
-use crate::forms::column::Type;
-use crate::forms::column_group::ColumnGroup;
-use crate::forms::line::Line;
+use super::result_row::{Agent, Count, Number, Probability, cell_kinds, result_row};
 use crate::schedule::Schedule;
 use crate::schedule::circle::{Circle, NeighbourSide};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::contrast::{ClusterContrast, Condition};
-use stats::multiple::q_values;
+use stats::multiple::known_q_values;
 use stats::sum::{Sum, impl_sum};
 
 /// The name of the table.
@@ -170,32 +165,27 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 impl Neighbours {
     /// Returns the rows: for every agent each other one, before and after.
     pub fn rows(&self) -> Vec<NeighbourRow> {
-        let q = |measure: usize| {
-            let p: Vec<Option<f64>> = self.found.values().map(|compared| compared[measure].p_value()).collect();
-            let mut known = q_values(&p.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
-            p.into_iter().map(|p| p.and_then(|_| known.next())).collect::<Vec<_>>()
-        };
-        self.found
-            .iter()
-            .zip(q(0).into_iter().zip(q(1)))
-            .map(|((&(agent, neighbour, side), [wins, vp]), (q, vp_q)): ((&Key, &Compared), _)| {
-                let (win_share, points) = (wins.share_difference(), vp.difference());
-                NeighbourRow {
-                    agent,
-                    neighbour,
-                    side,
-                    games: wins.games(),
-                    clusters: wins.clusters(),
-                    win_share_difference: win_share.value,
-                    ci_lo: win_share.low(),
-                    ci_hi: win_share.high(),
-                    q,
-                    vp_difference: points.value,
-                    vp_ci_lo: points.low(),
-                    vp_ci_hi: points.high(),
-                    vp_q,
-                }
-            })
-            .collect()
+        let [q, vp_q] =
+            [0, 1].map(|measure| known_q_values(self.found.values().map(|compared| compared[measure].p_value())));
+        let mut rows = Vec::new();
+        for ((&(agent, neighbour, side), [wins, vp]), (q, vp_q)) in self.found.iter().zip(q.into_iter().zip(vp_q)) {
+            let (win_share, points) = (wins.share_difference(), vp.difference());
+            rows.push(NeighbourRow {
+                agent,
+                neighbour,
+                side,
+                games: wins.games(),
+                clusters: wins.clusters(),
+                win_share_difference: win_share.value,
+                ci_lo: win_share.low(),
+                ci_hi: win_share.high(),
+                q,
+                vp_difference: points.value,
+                vp_ci_lo: points.low(),
+                vp_ci_hi: points.high(),
+                vp_q,
+            });
+        }
+        rows
     }
 }

@@ -6,7 +6,7 @@ use super::result_row::{Count, Number, Probability, Text, Word, result_row};
 use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width, with_sign};
 use crate::schedule::contestant::Contestant;
 use crate::subject::GameInfo;
-use crate::subject::gauge::Means;
+use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::multiple::q_values;

@@ -11,7 +11,7 @@ use crate::subject::rows::Rows;
 use stats::bootstrap::{REPLICATES, positive_weights};
 use stats::estimate::estimate;
 use stats::mean::Shares;
-use stats::multiple::{q_values, ranks};
+use stats::multiple::{known_q_values, ranks};
 use stats::share::EffectiveSampleSize;
 use stats::sum::{Sum, impl_sum};
 use stats::thurstone::{Comparisons, TableAgents, expected_firsts, table_agents};
@@ -266,9 +266,8 @@ impl Ratings {
             }
         };
         let mut rows: Vec<RatingRow> = (0..self.firsts.len()).map(row).collect();
-        let p: Vec<f64> = rows.iter().filter_map(|row| row.misfit_p).collect();
-        let tested = rows.iter_mut().filter(|row| row.misfit_p.is_some());
-        tested.zip(q_values(&p)).for_each(|(row, q)| row.misfit_q = Some(q));
+        let q = known_q_values(rows.iter().map(|row| row.misfit_p));
+        rows.iter_mut().zip(q).for_each(|(row, q)| row.misfit_q = q);
         rows
     }
 
@@ -321,9 +320,8 @@ impl Ratings {
             }
         };
         let mut rows: Vec<DifferenceRow> = pairs.map(row).collect();
-        let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
-        let tested = rows.iter_mut().filter(|row| row.p.is_some());
-        tested.zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+        let q = known_q_values(rows.iter().map(|row| row.p));
+        rows.iter_mut().zip(q).for_each(|(row, q)| row.q = q);
         rows
     }
 

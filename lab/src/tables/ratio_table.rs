@@ -12,7 +12,7 @@ use crate::subject::null_check::NullCheck;
 use crate::subject::rows::Rows;
 use crate::subject::{Accumulator, Subject};
 use stats::Ratio;
-use stats::multiple::{q_values, ranks, shrink};
+use stats::multiple::{known_q_values, ranks, shrink};
 use stats::sum::Sum;
 
 /// A table with a row for each agent, or for all together, and each item, such as a round or a tile.
@@ -316,7 +316,9 @@ impl RatioTotals {
             Estimator::Share => ratios.map(|ratio| Cell::Estimate(ratio.share())).collect(),
             Estimator::Difference => ratios.map(|ratio| Cell::Estimate(ratio.estimate())).collect(),
             Estimator::P => ratios.map(|ratio| Cell::Probability(ratio.p_value(0.0))).collect(),
-            Estimator::Q => among_tested(ratios, q_of).into_iter().map(Cell::Probability).collect(),
+            Estimator::Q => {
+                known_q_values(ratios.map(|ratio| ratio.p_value(0.0))).into_iter().map(Cell::Probability).collect()
+            }
             Estimator::Shrunk => among_tested(ratios, shrunk).into_iter().map(Cell::Number).collect(),
             Estimator::Rank => {
                 among_tested(ratios, |tested| ranks(&shrunk(tested))).into_iter().map(Cell::Count).collect()
@@ -427,10 +429,6 @@ fn among_tested<'r, T>(
     let tested: Vec<&Ratio> = ratios.iter().copied().filter(is_tested).collect();
     let mut found = of_tested(&tested).into_iter();
     ratios.iter().map(|ratio| if is_tested(ratio) { found.next() } else { None }).collect()
-}
-
-fn q_of(tested: &[&Ratio]) -> Vec<f64> {
-    q_values(&tested.iter().filter_map(|ratio| ratio.p_value(0.0)).collect::<Vec<_>>())
 }
 
 fn shrunk(tested: &[&Ratio]) -> Vec<f64> {

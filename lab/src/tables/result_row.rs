@@ -36,20 +36,26 @@ macro_rules! cell_kinds {
             $(#[$about])*
             pub struct $Kind;
 
-            impl CellKind for $Kind {
+            impl $crate::tables::result_row::CellKind for $Kind {
                 type Value = $Value;
-                const GROUP: ColumnGroup = ColumnGroup::$Group;
-                const TYPE: Type = Type::$Type;
+                const GROUP: $crate::forms::column_group::ColumnGroup = $crate::forms::column_group::ColumnGroup::$Group;
+                const TYPE: $crate::forms::column::Type = $crate::forms::column::Type::$Type;
 
-                fn write(value: &$Value, part: usize, line: &mut Line<'_>) {
-                    let write: fn(&$Value, usize, &mut Line<'_>) = $write;
+                fn write(value: &$Value, part: usize, line: &mut $crate::forms::line::Line<'_>) {
+                    let write: fn(&$Value, usize, &mut $crate::forms::line::Line<'_>) = $write;
                     write(value, part, line);
                 }
             }
 
-            $(impl ReadCell for $Kind {
-                fn read(row: &FrameRow<'_>, column: &str, schedule: &Schedule) -> Result<$Value> {
-                    let read: fn(&FrameRow<'_>, &str, &Schedule) -> Result<$Value> = $read;
+            $(impl $crate::tables::result_row::ReadCell for $Kind {
+                fn read(
+                    row: &$crate::tables::frame::FrameRow<'_>,
+                    column: &str,
+                    schedule: &$crate::schedule::Schedule,
+                ) -> $crate::base::error::Result<$Value> {
+                    type Row<'a> = $crate::tables::frame::FrameRow<'a>;
+                    let read: fn(&Row<'_>, &str, &$crate::schedule::Schedule) -> $crate::base::error::Result<$Value> =
+                        $read;
                     read(row, column, schedule)
                 }
             })?

@@ -2,12 +2,7 @@
 
 use engine::MAX_SEATS;
 
-use super::frame::FrameRow;
-use super::result_row::{AgentOrAll, CellKind, Count, Estimated, Probability, ReadCell, cell_kinds, result_row};
-use crate::base::error::Result;
-use crate::forms::column::Type;
-use crate::forms::column_group::ColumnGroup;
-use crate::forms::line::Line;
+use super::result_row::{AgentOrAll, Count, Estimated, Probability, cell_kinds, result_row};
 use crate::schedule::Schedule;
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;

@@ -5,10 +5,7 @@ use engine::skye::Slot;
 use super::effects::{EffectRow, TermKind, fewest_seeds};
 use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
-use lab::subject::outcome::{LEVERAGE, VP};
-
-/// The outcome on the start player.
-const FIRST_START_WIN: &str = "first_start_win";
+use lab::subject::outcome::{FIRST_START_WIN, LEVERAGE, VP};
 
 /// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that occurred on these `seeds`.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize, seeds: u64) -> Vec<Finding> {

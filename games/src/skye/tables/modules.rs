@@ -76,42 +76,28 @@ struct Item {
     amounts: AmountsOf,
 }
 
-impl Item {
-    fn new(
-        about: &'static str,
-        name: impl Into<String>,
-        amounts: impl Fn(&SeatNotes, usize) -> Amounts + Send + Sync + 'static,
-    ) -> Self {
-        Self { about, name: name.into(), amounts: Box::new(amounts) }
-    }
+fn item(
+    about: &'static str,
+    name: impl Into<String>,
+    amounts: impl Fn(&SeatNotes, usize) -> Amounts + Send + Sync + 'static,
+) -> Item {
+    Item { about, name: name.into(), amounts: Box::new(amounts) }
+}
 
-    /// Creates an action that costs or saves gold.
-    fn paid(
-        about: &'static str,
-        name: impl Into<String>,
-        done: impl Fn(&SeatNotes) -> [u16; 2] + Send + Sync + 'static,
-    ) -> Self {
-        Self::new(about, name, move |notes, _| {
-            let [count, gold] = done(notes).map(f64::from);
-            [1.0, 1.0, count, count, gold, 0.0, 0.0, 0.0, 0.0]
-        })
-    }
+/// An action that costs or saves gold.
+fn paid(count: u16, gold: u16) -> Amounts {
+    let [count, gold] = [count, gold].map(f64::from);
+    [1.0, 1.0, count, count, gold, 0.0, 0.0, 0.0, 0.0]
+}
 
-    /// Creates an action without gold.
-    fn done(about: &'static str, name: &'static str, count: fn(&SeatNotes, usize) -> u16) -> Self {
-        Self::new(about, name, move |notes, rounds| {
-            [1.0, 1.0, count(notes, rounds).into(), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-        })
-    }
+/// An action without gold.
+fn done(count: u16) -> Amounts {
+    [1.0, 1.0, count.into(), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+}
 
-    /// Creates a source of VP.
-    fn scored(
-        about: &'static str,
-        name: impl Into<String>,
-        vp: impl Fn(&SeatNotes) -> u16 + Send + Sync + 'static,
-    ) -> Self {
-        Self::new(about, name, move |notes, _| [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, vp(notes).into(), 0.0, 0.0])
-    }
+/// A source of VP.
+fn scored(vp: u16) -> Amounts {
+    [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, vp.into(), 0.0, 0.0]
 }
 
 /// Returns all items for these modules, in the order of the table; empty in the base game.
@@ -119,49 +105,49 @@ fn items(modules: Modules) -> Vec<Item> {
     let mut items = Vec::new();
     if modules.has(Module::Druids) {
         items.extend((0..DOLMEN_SPACES).map(|space| {
-            Item::paid("second-turn", format!("space-{space}"), move |notes| {
-                [notes.druids_by_space[space], notes.spent_by_space[space]]
+            item("second-turn", format!("space-{space}"), move |notes, _| {
+                paid(notes.druids_by_space[space], notes.spent_by_space[space])
             })
         }));
         items.extend([
-            Item::paid("second-turn", "druid-tiles", |notes| [notes.druids, notes.spent_druids]),
-            Item::paid("second-turn", "bag", |notes| [notes.bag_actions, notes.spent_bag]),
-            Item::done("second-turn", "pass", |notes, rounds| {
-                (rounds as u16).saturating_sub(notes.druids + notes.bag_actions)
+            item("second-turn", "druid-tiles", |notes, _| paid(notes.druids, notes.spent_druids)),
+            item("second-turn", "bag", |notes, _| paid(notes.bag_actions, notes.spent_bag)),
+            item("second-turn", "pass", |notes, rounds| {
+                done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions))
             }),
-            Item::done("second-turn", "removed", |notes, _| notes.removed),
-            Item::paid("tablets", "discount", |notes| [notes.discounted, notes.saved]),
-            Item::done("tablets", "own-tile", |notes, _| notes.taken),
-            Item::done("tablets", "bag-tiles", |notes, _| notes.bag_tiles),
+            item("second-turn", "removed", |notes, _| done(notes.removed)),
+            item("tablets", "discount", |notes, _| paid(notes.discounted, notes.saved)),
+            item("tablets", "own-tile", |notes, _| done(notes.taken)),
+            item("tablets", "bag-tiles", |notes, _| done(notes.bag_tiles)),
         ]);
     }
     if modules.has(Module::Borderlands) {
-        items.push(Item::new("borderlands", "laid", |notes, _| {
-            let rounds =
-                notes.borderlands_by_round.iter().zip(1_u16..).map(|(&laid, round)| f64::from(laid) * f64::from(round));
+        items.push(item("borderlands", "laid", |notes, _| {
+            let by_round = notes.borderlands_by_round.iter().zip(1_u16..);
+            let rounds = by_round.map(|(&laid, round)| f64::from(laid) * f64::from(round)).sum();
             let laid = notes.borderlands.into();
-            [1.0, 1.0, laid, 0.0, 0.0, 0.0, 0.0, laid, rounds.sum()]
+            [1.0, 1.0, laid, 0.0, 0.0, 0.0, 0.0, laid, rounds]
         }));
-        items.push(Item::done("borderlands", "flipped", |notes, _| notes.flips));
+        items.push(item("borderlands", "flipped", |notes, _| done(notes.flips)));
     }
     if !modules.is_empty() {
         items.extend(Slot::ALL.map(|slot| {
             let name = format!("slot-{}", slot.letter().to_ascii_lowercase());
-            Item::scored("vp", name, move |notes| notes.vp_by_slot[slot.index()])
+            item("vp", name, move |notes, _| scored(notes.vp_by_slot[slot.index()]))
         }));
     }
     if modules.has(Module::Tunnels) {
-        items.push(Item::scored("vp", "vp-barrels", |notes| notes.vp_barrels));
+        items.push(item("vp", "vp-barrels", |notes, _| scored(notes.vp_barrels)));
     }
     if !modules.is_empty() {
-        items.push(Item::scored("vp", "scrolls", |notes| notes.vp_scrolls));
-        items.push(Item::scored("vp", "gold", |notes| notes.vp_gold));
+        items.push(item("vp", "scrolls", |notes, _| scored(notes.vp_scrolls)));
+        items.push(item("vp", "gold", |notes, _| scored(notes.vp_gold)));
     }
     if modules.has(Module::Druids) {
-        items.push(Item::scored("vp", "score-again", |notes| notes.vp_again));
+        items.push(item("vp", "score-again", |notes, _| scored(notes.vp_again)));
         items.extend(
             ScrollKind::ALL
-                .map(|kind| Item::scored("scrolls", kind.name(), move |notes| notes.vp_by_scroll[kind as usize])),
+                .map(|kind| item("scrolls", kind.name(), move |notes, _| scored(notes.vp_by_scroll[kind as usize]))),
         );
     }
     items

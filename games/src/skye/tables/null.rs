@@ -2,37 +2,24 @@
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
-use lab::subject::null_check::{Null, NullCheck, NullChecks, RATE};
-use lab::subject::outcome::{LEVERAGE, VP};
+use lab::subject::null_check::{Null, NullCheck, NullChecks, NullDesign};
+use lab::subject::outcome::{FIRST_START_WIN, LEVERAGE, VP};
 use lab::subject::{OwnMetrics, RunSums};
 use stats::Estimate;
 
-/// The outcome on the start player.
-const FIRST_START_WIN: &str = "first_start_win";
-
-/// The config of an experiment of `random` agents of these names.
-macro_rules! config {
-    ($blocks:literal, $players:literal, [$first:literal $(, $name:literal)*] $(, $more:literal)?) => {
-        concat!(
-            "name = \"null\"\nplayers = ", $players, "\nblocks = ", $blocks, "\nagents = [{ name = \"", $first, "\", spec = \"random\" }",
-            $(", { name = \"", $name, "\", spec = \"random\" }",)* "]\n", $($more, "\n",)?
-        )
-    };
-}
-
-/// Names and configs of experiments in addition to the common ones.
+/// Experiments in addition to the common ones.
 ///
 /// Two `random` agents play in all designs, with enough seeds for slots and for pairs of scoring tiles, with modules,
 /// and under another rule.
-pub const EXPERIMENTS: [(&str, &str); 8] = [
-    ("affine design", config!(80, 2, ["a", "b"], r#"scoring = { design = "affine" }"#)),
-    ("quadruples design", config!(40, 2, ["a", "b"], r#"scoring = { design = "quadruples" }"#)),
-    ("pairs design", config!(40, 2, ["a", "b"], r#"scoring = { design = "pairs" }"#)),
-    ("160 seeds", config!(160, 2, ["a", "b"])),
-    ("300 seeds", config!(300, 2, ["a", "b"])),
-    ("all modules", config!(60, 2, ["a", "b"], r#"modules = ["druids", "tunnels", "bonus", "borderlands"]"#)),
-    ("4 players with Druids", config!(40, 4, ["a", "b", "c", "d"], r#"modules = ["druids"]"#)),
-    ("other castle income", config!(40, 2, ["a", "b"], "compare = { rules = { castle-income = 8 } }")),
+pub const EXPERIMENTS: [NullDesign; 8] = [
+    NullDesign::new("affine design", 2, 80, r#"scoring = { design = "affine" }"#),
+    NullDesign::new("quadruples design", 2, 40, r#"scoring = { design = "quadruples" }"#),
+    NullDesign::new("pairs design", 2, 40, r#"scoring = { design = "pairs" }"#),
+    NullDesign::new("160 seeds", 2, 160, ""),
+    NullDesign::new("300 seeds", 2, 300, ""),
+    NullDesign::new("all modules", 2, 60, r#"modules = ["druids", "tunnels", "bonus", "borderlands"]"#),
+    NullDesign::new("4 players with Druids", 4, 40, r#"modules = ["druids"]"#),
+    NullDesign::new("other castle income", 2, 40, "compare = { rules = { castle-income = 8 } }"),
 ];
 
 /// Fast agents that differ in style and strength.
@@ -47,23 +34,19 @@ pub const AGENTS: [&str; 5] = [
 /// Returns the false findings of the lists quoted in a summary, and those of other methods.
 pub fn checks(summed: &RunSums<'_>, metrics: &OwnMetrics, null: Null, repetition: usize) -> NullChecks {
     let effects = &EffectChecks { rows: effects_of(summed), repetition };
-    let lists = vec![
-        effects.any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
-        effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
-    ];
+    let first_start =
+        effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile);
     if null == Null::Exchanged {
         let lists = vec![
             effects.any("findings: any scoring tile on VP of a player", VP, TermKind::Tile),
             effects.any("findings: any pair of scoring tiles on VP", VP, TermKind::Pair),
             effects.any("findings: any scoring tile on a slot on VP", VP, TermKind::Slot),
-            effects.any(
-                "findings: any scoring tile on wins of the first starting player",
-                FIRST_START_WIN,
-                TermKind::Tile,
-            ),
+            first_start,
         ];
         return NullChecks { lists, others: Vec::new() };
     }
+    let leverage = "findings: any scoring tile on VP of one agent less another's";
+    let lists = vec![effects.any(leverage, LEVERAGE, TermKind::Tile), first_start];
     let others = vec![
         effects.p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
         effects.p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
@@ -104,15 +87,13 @@ impl EffectChecks {
 
     /// Checks how often any effect is significant.
     fn any(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
-        let rows = self.rows(outcome, kind);
-        NullCheck::at_most(method, RATE, (!rows.is_empty()).then(|| rows.iter().any(|row| row.q < RATE)))
+        NullCheck::any(method, self.rows(outcome, kind).iter().map(|row| Some(row.q)))
     }
 
     /// Checks how often one effect has a small p value.
     fn p(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
         let rows = self.rows(outcome, kind);
-        let row = (!rows.is_empty()).then(|| rows[self.repetition % rows.len()]);
-        NullCheck::at_most(method, RATE, row.map(|row| row.p < RATE))
+        NullCheck::small(method, rows.get(self.repetition % rows.len().max(1)).map(|row| row.p))
     }
 
     /// Checks how often the interval of one effect on VP covers its true value.

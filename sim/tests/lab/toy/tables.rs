@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use lab::forms::column::{ResultRow, write_rows};
+use lab::subject::null_check::NullDesign;
 use lab::subject::outcome::vp;
 use lab::subject::rows::Rows;
 use lab::subject::{Accumulator, Metric, OwnMetrics, ResultTable, RunSums};
@@ -86,15 +87,7 @@ impl Accumulator for VpByPurse {
 }
 
 /// An experiment of identical agents.
-pub const NULL_EXPERIMENTS: &[(&str, &str)] = &[(
-    "other prizes",
-    "name = \"null\"
-players = 2
-blocks = 60
-agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
-compare = { prizes = [5] }
-",
-)];
+pub const NULL_EXPERIMENTS: &[NullDesign] = &[NullDesign::new("other prizes", 2, 60, "compare = { prizes = [5] }")];
 
 /// Its own tables.
 pub const TABLES: &[ResultTable] = &[ResultTable::of_rows::<PrizeRow>("prices", &[LOTS], |summed, line| {
