@@ -233,13 +233,22 @@ impl Panel {
         let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
         let mut panel = Self { effects: Vec::new(), agents: Vec::new(), kinds };
         for effect in &effects {
-            let label = gauges.label(effect.place);
-            let own = panel.kinds.iter().zip(&effect.found).zip(&effect.q.kinds);
-            let own: Vec<Option<PanelAgentRow>> = own
-                .map(|((kind, found), q)| found.as_ref().map(|found| row(&label, kind, found, *q, effect.is_level)))
-                .collect();
+            for ((name, spec), (found, q)) in panel.kinds.iter().zip(effect.found.iter().zip(&effect.q.kinds)) {
+                let Some(found) = found else { continue };
+                let estimate = found.estimate(CONFIDENCE);
+                panel.agents.push(PanelAgentRow {
+                    effect: gauges.label(effect.place),
+                    agent: spec.clone(),
+                    estimate: estimate.value,
+                    ci_lo: estimate.low(),
+                    ci_hi: estimate.high(),
+                    clusters: found.clusters,
+                    p: if effect.is_level { None } else { found.p_value() },
+                    q: *q,
+                    kind: name.clone(),
+                });
+            }
             panel.effects.push(over_all(gauges, effect, &panel.kinds, &searching));
-            panel.agents.extend(own.into_iter().flatten());
         }
         panel
     }
@@ -314,27 +323,6 @@ fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<ClusterEs
         places.into_iter().zip(apart).for_each(|(place, apart)| effects[place] = Some(apart));
     }
     effects
-}
-
-fn row(
-    effect: &str,
-    (name, spec): &(String, String),
-    found: &ClusterEstimate,
-    q: Option<f64>,
-    is_level: bool,
-) -> PanelAgentRow {
-    let estimate = found.estimate(CONFIDENCE);
-    PanelAgentRow {
-        effect: effect.to_owned(),
-        agent: spec.clone(),
-        estimate: estimate.value,
-        ci_lo: estimate.low(),
-        ci_hi: estimate.high(),
-        clusters: found.clusters,
-        p: if is_level { None } else { found.p_value() },
-        q,
-        kind: name.clone(),
-    }
 }
 
 fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], searching: &[bool]) -> PanelRow {

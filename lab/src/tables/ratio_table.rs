@@ -1,6 +1,5 @@
 //! Result tables of ratios by agent and item: a list of columns says what is estimated, written, checked and shown.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::forms::column::{Cell, ColumnEntry, Heading, Row, Type};
@@ -8,6 +7,7 @@ use crate::forms::column_group::ColumnGroup;
 use crate::forms::numbers::{percent, plain, with_half_width};
 use crate::forms::passage::Passage;
 use crate::schedule::Schedule;
+use crate::schedule::contestant::Contestant;
 use crate::subject::null_check::NullCheck;
 use crate::subject::rows::Rows;
 use crate::subject::{Accumulator, Subject};
@@ -33,8 +33,10 @@ pub struct RatioTable {
     pub derive: fn(&mut [f64]),
     /// The columns after those of agent and item.
     pub columns: &'static [RatioColumn],
+    /// Further columns after these, which tables can share.
+    pub more: &'static [RatioColumn],
     /// The table in the summary of a run; its columns are those with [`Shown`] numbers.
-    pub summary: Option<Summary>,
+    pub summary: Summary,
 }
 
 /// Adds a game to sums by agent and item.
@@ -60,23 +62,17 @@ impl<'a> ItemSums<'a> {
     }
 }
 
-/// The table in the summary of a run.
-pub struct Summary {
-    /// The title.
-    pub title: &'static str,
-    /// Its rows.
-    pub rows: SummaryRows,
-}
-
-/// The rows of a table in a summary.
+/// The rows of a table in the summary of a run, with its title.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum SummaryRows {
+pub enum Summary {
+    /// Not in the summary.
+    No,
     /// Each item, over all agents.
-    Items,
+    Items(&'static str),
     /// Each item, with the first number for each agent and for all.
-    ItemsByAgent,
+    ItemsByAgent(&'static str),
     /// Each agent, for the last item, which stands for all.
-    Agents,
+    Agents(&'static str),
 }
 
 /// A column, or three for an estimate with its interval.
@@ -210,7 +206,8 @@ impl RatioTable {
         add: |_| Arc::new(|_, _| ()),
         derive: |_| (),
         columns: &[],
-        summary: None,
+        more: &[],
+        summary: Summary::No,
     };
 
     /// Returns its columns.
@@ -224,7 +221,11 @@ impl RatioTable {
             name,
             meaning,
         });
-        keys.chain(self.columns.iter().map(|column| column.heading)).flat_map(Heading::entries).collect()
+        keys.chain(self.all_columns().map(|column| column.heading)).flat_map(Heading::entries).collect()
+    }
+
+    fn all_columns(&self) -> impl Iterator<Item = &RatioColumn> {
+        self.columns.iter().chain(self.more)
     }
 
     fn sum(&self, name: &str) -> usize {
@@ -262,7 +263,7 @@ impl RatioTotals {
     pub fn new(table: &'static RatioTable, schedule: &Schedule, subject: &dyn Subject) -> Self {
         let (items, agents) = ((table.items)(subject), schedule.agents.len());
         let mut pairs: Vec<[usize; 2]> = Vec::new();
-        for column in table.columns {
+        for column in table.all_columns() {
             let pair = [table.sum(column.over), table.sum(column.per)];
             let is_ratio = !matches!(column.estimator, Estimator::Count | Estimator::Deviation);
             if is_ratio && !pairs.contains(&pair) {
@@ -294,7 +295,7 @@ impl RatioTotals {
                 is_empty: sums[item][0] <= 0.0,
                 cells: Vec::new(),
             }));
-            for column in self.table.columns {
+            for column in self.table.all_columns() {
                 let cells = self.cells(column, &sums, &ratios);
                 rows[first..].iter_mut().zip(cells).for_each(|(row, cell)| row.cells.push(cell));
             }
@@ -334,7 +335,7 @@ impl RatioTotals {
         let rows = self.item_rows().into_iter().map(|row| {
             let keys = self.table.keys.iter().zip(&self.items[row.item]);
             let keys = keys.map(|([name, _], key)| (*name, Cell::Text(key.clone())));
-            let columns = self.table.columns.iter().map(|column| column.heading.name);
+            let columns = self.table.all_columns().map(|column| column.heading.name);
             let agent = [("agent", Cell::Agent(row.agent))];
             Row::new(agent.into_iter().chain(keys).chain(columns.zip(row.cells)).collect())
         });
@@ -348,7 +349,7 @@ impl RatioTotals {
         let rows: Vec<ItemRow> = self.item_rows().into_iter().filter(|row| row.agent == agent).collect();
         let row = rows.get(repetition % rows.len().max(1));
         let mut checks = Vec::new();
-        for (place, column) in self.table.columns.iter().enumerate() {
+        for (place, column) in self.table.all_columns().enumerate() {
             if column.heading.over.has_interval() && column.is_checked {
                 let estimate = row.and_then(|row| row.cells[place].estimate()).unwrap_or_default();
                 let method = format!("{table}.csv: interval of {}", column.heading.name);
@@ -360,42 +361,38 @@ impl RatioTotals {
 
     /// Returns the table in the summary of a run; `None` without rows.
     pub fn passage(&self, schedule: &Schedule) -> Option<Passage> {
-        let Summary { title, rows: scope } = self.table.summary.as_ref()?;
-        let columns: Vec<(usize, &RatioColumn)> =
-            self.table.columns.iter().enumerate().filter(|(_, column)| column.shown != Shown::No).collect();
-        let heads = columns.iter().filter_map(|(_, column)| column.shown.head());
+        let is_shown = |(_, column): &(usize, &RatioColumn)| column.shown != Shown::No;
+        let columns: Vec<(usize, &RatioColumn)> = self.table.all_columns().enumerate().filter(is_shown).collect();
+        let words = |row: &ItemRow| -> Vec<String> {
+            columns.iter().map(|(place, column)| column.words(&row.cells[*place])).collect()
+        };
         let mut rows = self.item_rows();
         rows.retain(|row| !row.is_empty);
-        let words = |row: &ItemRow| columns.iter().map(|(place, column)| column.words(&row.cells[*place])).collect();
-        let last = self.items.len().saturating_sub(1);
-        let keys = self.table.keys.iter().map(|[name, _]| *name);
-        let (labels, by_agent): (Vec<&str>, &[_]) = match scope {
-            SummaryRows::Agents => (vec!["agent"], &[]),
-            SummaryRows::ItemsByAgent if self.agents > 1 => (keys.collect(), &schedule.agents),
-            SummaryRows::Items | SummaryRows::ItemsByAgent => (keys.collect(), &[]),
+        let keys = self.table.keys.iter().map(|[name, _]| *name).collect();
+        let (title, labels, by_agent): (_, Vec<&str>, &[Contestant]) = match self.table.summary {
+            Summary::No => return None,
+            Summary::Agents(title) => (title, vec!["agent"], &[]),
+            Summary::ItemsByAgent(title) if self.agents > 1 => (title, keys, &schedule.agents),
+            Summary::Items(title) | Summary::ItemsByAgent(title) => (title, keys, &[]),
         };
-        let names = by_agent.iter().map(|agent| agent.name.as_str());
-        let header = labels.iter().copied().chain(names).chain(heads).map(str::to_owned).collect();
         let mut lines: Vec<Vec<String>> = Vec::new();
         for row in &rows {
-            match (scope, row.agent) {
-                (SummaryRows::Agents, Some(agent)) if row.item == last => {
-                    let numbers: Vec<String> = words(row);
-                    lines.push([schedule.agents[agent].name.clone()].into_iter().chain(numbers).collect());
+            match (self.table.summary, row.agent) {
+                (Summary::Agents(_), Some(agent)) if row.item + 1 == self.items.len() => {
+                    lines.push([vec![schedule.agents[agent].name.clone()], words(row)].concat());
                 }
-                (SummaryRows::Items | SummaryRows::ItemsByAgent, None) => {
-                    let mut line = self.items[row.item].clone();
-                    for agent in 0..by_agent.len() {
-                        let own = rows.iter().find(|own| own.agent == Some(agent) && own.item == row.item);
-                        line.push(own.map_or(String::new(), |own| columns[0].1.words(&own.cells[columns[0].0])));
-                    }
-                    let numbers: Vec<String> = words(row);
-                    line.extend(numbers);
-                    lines.push(line);
+                (Summary::Items(_) | Summary::ItemsByAgent(_), None) => {
+                    let of_agent = |agent| rows.iter().find(|own| own.agent == Some(agent) && own.item == row.item);
+                    let first = |own: &ItemRow| words(own).swap_remove(0);
+                    let own = (0..by_agent.len()).map(|agent| of_agent(agent).map_or(String::new(), first)).collect();
+                    lines.push([self.items[row.item].clone(), own, words(row)].concat());
                 }
                 _ => {}
             }
         }
+        let heads = columns.iter().filter_map(|(_, column)| column.shown.head());
+        let names = by_agent.iter().map(|agent| agent.name.as_str());
+        let header = labels.iter().copied().chain(names).chain(heads).map(str::to_owned).collect();
         (!lines.is_empty()).then_some(Passage { title, header, texts: labels.len(), rows: lines })
     }
 
@@ -446,14 +443,8 @@ fn standard_deviation(sums: [f64; 3]) -> Option<f64> {
     (count > 1).then(|| (scaled / (count * (count - 1)) as f64).sqrt())
 }
 
-impl fmt::Debug for RatioTotals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ratios of {} items", self.items.len())
-    }
-}
-
 /// The totals of all tables of ratios of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct OwnRatios(Vec<(&'static str, RatioTotals)>);
 
 impl OwnRatios {

@@ -10,7 +10,7 @@ use crate::skye::setting::Setting;
 use lab::subject::Subject;
 use lab::tables::ratio_table::Estimator::{Amount, Clusters, Count};
 use lab::tables::ratio_table::Shown::Number;
-use lab::tables::ratio_table::{RatioColumn, RatioTable, Summary, SummaryRows};
+use lab::tables::ratio_table::{RatioColumn, RatioTable, Summary};
 
 /// The sums, with the weights of ratios before them.
 const SUMS: [&str; 9] =
@@ -55,7 +55,7 @@ pub const MODULES: RatioTable = RatioTable {
         RatioColumn::new(Amount, "round", "round", ["rounds", "dated count"])
             .meaning("mean round of the action; empty if rounds are not recorded"),
     ],
-    summary: Some(Summary { title: "Modules, means per player and game", rows: SummaryRows::Items }),
+    summary: Summary::Items("Modules, means per player and game"),
     ..RatioTable::EMPTY
 };
 

@@ -8,7 +8,7 @@ use lab::forms::labels::ALL;
 use lab::subject::rows::Rows;
 use lab::tables::ratio_table::Estimator::{Clusters, Count, Mean, Share};
 use lab::tables::ratio_table::Shown::{Number, Percent};
-use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary, SummaryRows};
+use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary};
 
 /// The number of tiles offered per seat and round.
 const OFFERS_PER_SEAT: f64 = 2.0;
@@ -42,7 +42,7 @@ pub const PRICING: RatioTable = RatioTable {
             .meaning("stakes lost on kept tiles per player and round")
             .shown(Number("burnt/round", 2)),
     ],
-    summary: Some(Summary { title: "Pricing, all rounds", rows: SummaryRows::Agents }),
+    summary: Summary::Agents("Pricing, all rounds"),
     ..RatioTable::EMPTY
 };
 

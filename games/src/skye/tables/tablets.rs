@@ -11,7 +11,7 @@ use crate::skye::notes::raw_columns::notes_of;
 use lab::subject::rows::Rows;
 use lab::tables::ratio_table::Estimator::{Amount, Clusters, Count, Share};
 use lab::tables::ratio_table::Shown::{Number, Percent};
-use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary, SummaryRows};
+use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary};
 
 /// The table.
 pub const TABLETS: RatioTable = RatioTable {
@@ -42,10 +42,7 @@ pub const TABLETS: RatioTable = RatioTable {
         .shown(Number("VP without", 1))
         .unchecked(),
     ],
-    summary: Some(Summary {
-        title: "Stone tablets: seats with and without (an association, not an effect)",
-        rows: SummaryRows::Items,
-    }),
+    summary: Summary::Items("Stone tablets: seats with and without (an association, not an effect)"),
     ..RatioTable::EMPTY
 };
 

@@ -16,7 +16,7 @@ use crate::tipperary::setting::Setting;
 use lab::subject::rows::SeatRow;
 use lab::tables::ratio_table::Estimator::{Clusters, Count, Difference, P, Q, Rank, Share, Shrunk};
 use lab::tables::ratio_table::Shown::{Number, Points};
-use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary, SummaryRows};
+use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary};
 
 /// The sums over an agent's seats, then its variation and covariations within a cluster.
 const SUMS: &[&str] =
@@ -26,16 +26,23 @@ const SUMS: &[&str] =
 const VP: [&str; 2] = ["vp covariation", "variation"];
 const WINS: [&str; 2] = ["wins covariation", "variation"];
 
-const VP_Q: RatioColumn = RatioColumn::new(Q, "vp_q", "", VP)
-    .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)")
-    .shown(Number("q", 3));
-const VP_SHRUNK: RatioColumn =
-    RatioColumn::new(Shrunk, "vp_shrunk", "VP", VP).meaning("difference in VP shrunk towards 0 (empirical Bayes)");
-const RANK: RatioColumn =
-    RatioColumn::new(Rank, "rank", "", VP).meaning("rank by shrunk difference, 1 for the most VP");
-const WINS_Q: RatioColumn = RatioColumn::new(Q, "wins_q", "", WINS)
-    .meaning("p value adjusted for the number of the agent's rows")
-    .shown(Number("q", 3));
+/// The columns of effects, given the meanings of those on VP and on wins.
+const fn effects(vp: &'static str, wins: &'static str) -> [RatioColumn; 8] {
+    [
+        RatioColumn::new(Difference, "vp", "VP", VP).meaning(vp).shown(Number("VP", 2)).unchecked(),
+        RatioColumn::new(P, "vp_p", "", VP).meaning("p value for no difference in VP"),
+        RatioColumn::new(Q, "vp_q", "", VP)
+            .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)")
+            .shown(Number("q", 3)),
+        RatioColumn::new(Shrunk, "vp_shrunk", "VP", VP).meaning("difference in VP shrunk towards 0 (empirical Bayes)"),
+        RatioColumn::new(Rank, "rank", "", VP).meaning("rank by shrunk difference, 1 for the most VP"),
+        RatioColumn::new(Difference, "wins", "fraction", WINS).meaning(wins).shown(Points("wins")).unchecked(),
+        RatioColumn::new(P, "wins_p", "", WINS).meaning("p value for no difference in win share"),
+        RatioColumn::new(Q, "wins_q", "", WINS)
+            .meaning("p value adjusted for the number of the agent's rows")
+            .shown(Number("q", 3)),
+    ]
+}
 
 /// The table of hometowns: all sides that were dealt.
 pub const HOMETOWNS: RatioTable = RatioTable {
@@ -58,25 +65,12 @@ pub const HOMETOWNS: RatioTable = RatioTable {
         RatioColumn::new(Count, "seat_games", "seats", ["seats with", "seats with"])
             .meaning("number of the agent's seats with it")
             .shown(Number("seats", 0)),
-        RatioColumn::new(Difference, "vp", "VP", VP)
-            .meaning("final VP with it minus those of the same agent's seats with other hometowns, same seed")
-            .shown(Number("VP", 2))
-            .unchecked(),
-        RatioColumn::new(P, "vp_p", "", VP).meaning("p value for no difference in VP"),
-        VP_Q,
-        VP_SHRUNK,
-        RANK,
-        RatioColumn::new(Difference, "wins", "fraction", WINS)
-            .meaning("win share with it minus that of the same agent's seats with other hometowns, same seed")
-            .shown(Points("wins"))
-            .unchecked(),
-        RatioColumn::new(P, "wins_p", "", WINS).meaning("p value for no difference in win share"),
-        WINS_Q,
     ],
-    summary: Some(Summary {
-        title: "Hometowns: difference from the same agent's other seats on the same draws",
-        rows: SummaryRows::Items,
-    }),
+    more: &effects(
+        "final VP with it minus those of the same agent's seats with other hometowns, same seed",
+        "win share with it minus that of the same agent's seats with other hometowns, same seed",
+    ),
+    summary: Summary::Items("Hometowns: difference from the same agent's other seats on the same draws"),
     ..RatioTable::EMPTY
 };
 
@@ -101,22 +95,20 @@ pub const TILES: RatioTable = RatioTable {
     },
     derive: covariation,
     columns: &[
-        RatioColumn::new(Clusters, "clusters", "clusters", ["variation", "variation"]).meaning("seeds in which the agent takes it in some turns and leaves it in others"),
-        RatioColumn::new(Count, "offers", "turns", ["seats", "seats"]).meaning("number of turns in which it was one of the two tiles of the player's area"),
-        RatioColumn::new(Count, "taken", "turns", ["seats with", "seats with"]).meaning("number of turns in which it was taken"),
-        RatioColumn::new(Share, "taken_share", "fraction", ["seats with", "seats"]).meaning("share of these turns in which it was taken")
-        .unchecked(),
-        RatioColumn::new(Difference, "vp", "VP", VP).meaning("final VP if taken minus final VP if left by the same agent, same seed; an effect if agents choose at random, otherwise an association")
-        .unchecked(),
-        RatioColumn::new(P, "vp_p", "", VP).meaning("p value for no difference in VP"),
-        VP_Q,
-        VP_SHRUNK,
-        RANK,
-        RatioColumn::new(Difference, "wins", "fraction", WINS).meaning("win share if taken minus win share if left by the same agent, same seed")
-        .unchecked(),
-        RatioColumn::new(P, "wins_p", "", WINS).meaning("p value for no difference in win share"),
-        WINS_Q,
+        RatioColumn::new(Clusters, "clusters", "clusters", ["variation", "variation"])
+            .meaning("seeds in which the agent takes it in some turns and leaves it in others"),
+        RatioColumn::new(Count, "offers", "turns", ["seats", "seats"])
+            .meaning("number of turns in which it was one of the two tiles of the player's area"),
+        RatioColumn::new(Count, "taken", "turns", ["seats with", "seats with"])
+            .meaning("number of turns in which it was taken"),
+        RatioColumn::new(Share, "taken_share", "fraction", ["seats with", "seats"])
+            .meaning("share of these turns in which it was taken")
+            .unchecked(),
     ],
+    more: &effects(
+        "final VP if taken minus final VP if left by the same agent, same seed; an effect if agents choose at random, otherwise an association",
+        "win share if taken minus win share if left by the same agent, same seed",
+    ),
     ..RatioTable::EMPTY
 };
 

@@ -6,7 +6,7 @@ use crate::tipperary::notes::raw_columns::{SOURCES, notes_of};
 use lab::subject::rows::Rows;
 use lab::tables::ratio_table::Estimator::{Amount, Clusters, Count, Difference, P, PartOfAmount, Q};
 use lab::tables::ratio_table::Shown::{Number, Percent};
-use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary, SummaryRows};
+use lab::tables::ratio_table::{ItemSums, RatioColumn, RatioTable, Summary};
 
 /// The lead of winners over those who do not win the game.
 const LEAD: [&str; 2] = ["lead", "won"];
@@ -43,10 +43,7 @@ pub const TABLE: RatioTable = RatioTable {
         RatioColumn::new(Q, "lead_q", "", LEAD)
             .meaning("p value adjusted for the number of the agent's rows (Benjamini & Hochberg)"),
     ],
-    summary: Some(Summary {
-        title: "Mean VP by source per player and game, and the lead of winners",
-        rows: SummaryRows::ItemsByAgent,
-    }),
+    summary: Summary::ItemsByAgent("Mean VP by source per player and game, and the lead of winners"),
     ..RatioTable::EMPTY
 };
 
