@@ -71,6 +71,8 @@ mod tests {
     fn order_does_not_matter_and_nothing_is_nothing() {
         assert_eq!(q_values(&[0.04, 0.01]), [0.04, 0.02]);
         assert!(q_values(&[]).is_empty());
+        // A missing p value is not counted.
+        assert_eq!(known_q_values([Some(0.04), None, Some(0.01)]), [Some(0.04), None, Some(0.02)]);
     }
 
     #[test]
