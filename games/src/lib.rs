@@ -8,8 +8,6 @@ pub mod pages;
 
 mod calibration;
 
-mod null_checks;
-
 use std::path::Path;
 
 use engine::names::hint;

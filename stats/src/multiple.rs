@@ -24,6 +24,13 @@ pub fn q_values(p: &[f64]) -> Vec<f64> {
     q
 }
 
+/// The q values of those p values that exist, adjusted for their number.
+pub fn known_q_values(p: impl IntoIterator<Item = Option<f64>>) -> Vec<Option<f64>> {
+    let p: Vec<Option<f64>> = p.into_iter().collect();
+    let mut q = q_values(&p.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
+    p.into_iter().map(|p| p.and_then(|_| q.next())).collect()
+}
+
 /// Shrinks effects towards 0 by empirical Bayes: b τ² / (τ² + s²), where s are the standard errors.
 ///
 /// The variance τ² of the true effects is the excess of the effects' squares over their squared errors (Efron & Morris
@@ -64,6 +71,8 @@ mod tests {
     fn order_does_not_matter_and_nothing_is_nothing() {
         assert_eq!(q_values(&[0.04, 0.01]), [0.04, 0.02]);
         assert!(q_values(&[]).is_empty());
+        // A missing p value is not counted.
+        assert_eq!(known_q_values([Some(0.04), None, Some(0.01)]), [Some(0.04), None, Some(0.02)]);
     }
 
     #[test]

@@ -27,7 +27,7 @@ use serde_json::{Map, Value};
 
 use self::designs::ScoringDesign;
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
-use self::notes::{OFFERS, RAW_TABLES, games, laws, recording};
+use self::notes::{RAW_TABLES, games, laws, recording};
 use self::setting::modules::MODULES;
 use self::setting::{SCORING, Setting, tile_files};
 use self::tables::cells::ScoringCells;
@@ -39,7 +39,7 @@ use lab::forms::section::Section;
 use lab::schedule::Schedule;
 use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
-use lab::subject::null_check::{Null, NullCheck};
+use lab::subject::null_check::{Null, NullChecks};
 use lab::subject::outcome::{VP, place};
 use lab::subject::prospect::Prospect;
 use lab::subject::rows::Rows;
@@ -209,12 +209,7 @@ impl Subject for Setting {
     }
 
     fn accumulators(&self, schedule: &Schedule) -> Accumulators {
-        Accumulators::default()
-            .with(ScoringCells::new(schedule.agents.len()))
-            .with(tables::scoring::Scorings::new(schedule, self))
-            .with(tables::pricing::PricingTotals::new(schedule, self))
-            .with(tables::modules::ModuleUse::new(schedule, self))
-            .with(tables::tablets::TabletUse::new(schedule, self))
+        Accumulators::default().with(ScoringCells::new(schedule.agents.len()))
     }
 
     fn sum_bytes(&self, schedule: &Schedule) -> u64 {
@@ -227,40 +222,24 @@ impl Subject for Setting {
     }
 
     fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
-        let schedule = summed.schedule;
-        let pricing = schedule
-            .writes(OFFERS)
-            .then(|| tables::passages::pricing(schedule, &summed.of::<tables::pricing::PricingTotals>().rows()));
-        let modules = tables::passages::modules(&summed.of::<tables::modules::ModuleUse>().rows());
-        let tablets = tables::passages::tablets(&summed.of::<tables::tablets::TabletUse>().rows());
-        let scorings = summed.of::<tables::scoring::Scorings>().rows();
         let effects = EffectModels::of_kinds(summed.of(), &[TermKind::Tile]).rows_about(place(games::OUTCOMES, VP));
-        [tables::passages::scoring(schedule, &scorings, &effects)]
-            .into_iter()
-            .chain(pricing)
-            .chain(modules)
-            .chain(tablets)
-            .collect()
+        let scoring = tables::passages::scoring(summed.schedule, &summed.rows("scoring"), &effects);
+        [scoring].into_iter().chain(summed.passages()).collect()
     }
 
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
         let (effects, seeds) = (tables::effects_of(summed), summed.means.clusters());
         let tiles = summed.of::<ScoringCells>().tiles().len();
         let mut findings = tables::findings::findings(summed.schedule, &effects, tiles, seeds);
-        let pays = TilePay::of_rows(&summed.of::<tables::scoring::Scorings>().rows());
+        let pays = TilePay::of_rows(&summed.rows("scoring"));
         let effects = TileEffect::of_rows(&effects);
         let own = self.own_tiles().iter().map(|tile| own_tiles::sentence(tile.name(), &pays, &effects, seeds));
         findings.extend(own.map(Finding::told));
         findings
     }
 
-    fn null_checks(
-        &self,
-        summed: &RunSums<'_>,
-        metrics: &OwnMetrics,
-        asked: (Null, usize),
-    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        tables::null::checks(summed, metrics, asked)
+    fn null_checks(&self, summed: &RunSums<'_>, metrics: &OwnMetrics, null: Null, repetition: usize) -> NullChecks {
+        tables::null::checks(summed, metrics, null, repetition)
     }
 
     fn prospects(&self, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {

@@ -27,12 +27,11 @@ use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut};
 use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, recording};
 use self::setting::{Setting, components, rules};
 use lab::base::error::Result;
-use lab::forms::passage::{Finding, Passage};
+use lab::forms::passage::Finding;
 use lab::forms::section::Section;
 use lab::schedule::Schedule;
-use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
-use lab::subject::null_check::{Null, NullCheck};
+use lab::subject::null_check::{Null, NullChecks};
 use lab::subject::prospect::Prospect;
 use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
@@ -147,50 +146,20 @@ impl Subject for Setting {
         laws::check(self, schedule, rows)
     }
 
-    fn accumulators(&self, schedule: &Schedule) -> Accumulators {
-        Accumulators::default()
-            .with(tables::sources::SourceTotals::new(schedule))
-            .with(tables::hometowns::HometownContrasts::new(schedule, self))
-            .with(tables::tiles::TileContrasts::new(schedule, self))
-    }
-
-    fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
-        let schedule = summed.schedule;
-        vec![
-            tables::passages::sources(schedule, &summed.of::<tables::sources::SourceTotals>().rows()),
-            tables::passages::hometowns(&summed.of::<tables::hometowns::HometownContrasts>().rows()),
-        ]
-    }
-
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
-        let schedule = summed.schedule;
-        let found = [
-            tables::findings::sources(&summed.of::<tables::sources::SourceTotals>().rows()).map(Finding::told),
-            tables::findings::contrasts(
-                "Hometowns, VP with one minus VP with the others",
-                &summed.of::<tables::hometowns::HometownContrasts>().rows(),
-            )
-            .map(Finding::tested),
-            schedule
-                .writes(PLACEMENTS)
-                .then(|| {
-                    tables::findings::contrasts(
-                        "Landscape tiles, VP if taken minus VP if left",
-                        &summed.of::<tables::tiles::TileContrasts>().rows(),
-                    )
-                })
-                .flatten()
-                .map(Finding::tested),
-        ];
-        found.into_iter().flatten().collect()
+        let (hometowns, tiles) = (summed.rows("hometowns"), summed.rows("tiles"));
+        let of_hometowns = "Hometowns, VP with one minus VP with the others";
+        let mut findings: Vec<Finding> =
+            tables::findings::sources(&summed.rows("sources")).map(Finding::told).into_iter().collect();
+        findings.extend(tables::findings::contrasts(of_hometowns, "hometown", &hometowns).map(Finding::tested));
+        if summed.schedule.writes(PLACEMENTS) {
+            let of_tiles = "Landscape tiles, VP if taken minus VP if left";
+            findings.extend(tables::findings::contrasts(of_tiles, "tile", &tiles).map(Finding::tested));
+        }
+        findings
     }
 
-    fn null_checks(
-        &self,
-        summed: &RunSums<'_>,
-        _: &OwnMetrics,
-        (_, repetition): (Null, usize),
-    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
+    fn null_checks(&self, summed: &RunSums<'_>, _: &OwnMetrics, _: Null, repetition: usize) -> NullChecks {
         tables::null::checks(summed, self.sheets.are_alike(), repetition)
     }
 

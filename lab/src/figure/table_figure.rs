@@ -4,8 +4,8 @@ use super::data::{Chart, DataSource, Dot, DotRow, Figure, FigureView};
 use crate::base::error::Result;
 use crate::forms::numbers::FALSE_FINDINGS;
 use crate::run::finished_run::FinishedRun;
+use crate::subject::ResultTable;
 use crate::tables::frame::{Frame, FrameRow, TextTable};
-use crate::tables::totals::ResultTable;
 use stats::Estimate;
 
 /// A figure whose numbers are rows of a result table.

@@ -1,6 +1,7 @@
 //! A column: its dictionary entry together with the code that writes it, so that these always agree.
 
 use super::column_group::ColumnGroup;
+use super::labels::Labels;
 use super::line::Line;
 use stats::Estimate;
 
@@ -43,103 +44,112 @@ pub struct Heading {
 
 /// A column of a table with rows of type `R`; three columns for an estimate with its interval.
 ///
-/// The rows of a table are structs, and its columns an array that defines header, dictionary and cells.
-///
-/// ```
-/// use lab::forms::column::{Column, dictionary, header, write_rows};
-/// use lab::forms::labels::Labels;
-/// use lab::forms::line::Line;
-///
-/// struct Row {
-///     games: u64,
-///     length: Option<f64>,
-/// }
-///
-/// impl Row {
-///     const COLUMNS: &[Column<Self>] = &[
-///         Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games played"),
-///         Column::<Self>::number("length", "rounds", |row| row.length).meaning("mean length of a game"),
-///     ];
-/// }
-///
-/// let mut table = header(&dictionary(Row::COLUMNS)).into_bytes();
-/// let rows = [Row { games: 3, length: Some(6.5) }, Row { games: 0, length: None }];
-/// write_rows(Row::COLUMNS, &rows, &mut Line::at_end(&mut table, &Labels::default()));
-/// assert_eq!(table, b"games,length\n3,6.500000\n0,\n");
-/// ```
+/// [`result_row`](crate::tables::result_row) makes the columns of a row.
 pub struct Column<R> {
     /// Its entry in the dictionary.
     pub heading: Heading,
-    cell: CellValue<R>,
+    /// Writes the cell with this index within the group.
+    pub write: fn(&R, usize, &mut Line<'_>),
 }
 
-/// The value in a row, with its format.
-enum CellValue<R> {
-    Count(fn(&R) -> Option<u64>),
-    Number(fn(&R) -> Option<f64>),
-    Probability(fn(&R) -> Option<f64>),
-    Estimate(fn(&R) -> Estimate),
-    Agent(fn(&R) -> Option<usize>),
-    Text(fn(&R, &mut Line<'_>)),
+/// A row of a result table with fixed columns.
+pub trait ResultRow: Sized + 'static {
+    /// The columns in order.
+    const COLUMNS: &'static [Column<Self>];
 }
 
-impl<R> Column<R> {
-    /// Creates a column of whole numbers; `None` is an empty cell.
-    pub const fn count(name: &'static str, unit: &'static str, value: fn(&R) -> Option<u64>) -> Self {
-        Self::new(name, ColumnGroup::Single, Type::Integer, unit, CellValue::Count(value))
+/// The content of a cell, or of the three cells of an estimate.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// A whole number.
+    Count(Option<u64>),
+    /// A number with 6 decimals.
+    Number(Option<f64>),
+    /// A p or q value.
+    Probability(Option<f64>),
+    /// An estimate with the ends of its interval.
+    Estimate(Estimate),
+    /// An agent, by index; `None` is `all`.
+    Agent(Option<usize>),
+    /// Any text.
+    Text(String),
+}
+
+impl Cell {
+    /// Returns the estimate; `None` for another kind of cell.
+    pub fn estimate(&self) -> Option<Estimate> {
+        if let Self::Estimate(estimate) = self { Some(*estimate) } else { None }
+    }
+}
+
+/// A row of a result table: its cells by the names of their columns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row(Vec<(&'static str, Cell)>);
+
+impl Row {
+    /// Creates a row from its cells in order; the name of an estimate is that of its columns without suffix.
+    pub fn new(cells: Vec<(&'static str, Cell)>) -> Self {
+        Self(cells)
     }
 
-    /// Creates a column of numbers with 6 decimals; `None` is an empty cell.
-    pub const fn number(name: &'static str, unit: &'static str, value: fn(&R) -> Option<f64>) -> Self {
-        Self::new(name, ColumnGroup::Single, Type::Float, unit, CellValue::Number(value))
+    fn cell(&self, column: &str) -> &Cell {
+        let found = self.0.iter().find(|(name, _)| *name == column);
+        found.map(|(_, cell)| cell).unwrap_or_else(|| panic!("the row has no column `{column}`"))
     }
 
-    /// Creates a column of p or q values with at least 4 significant digits; `None` is an empty cell.
-    pub const fn probability(name: &'static str, value: fn(&R) -> Option<f64>) -> Self {
-        Self::new(name, ColumnGroup::Single, Type::Float, "", CellValue::Probability(value))
+    /// Returns an estimate.
+    ///
+    /// # Panics
+    /// As for all cells, if the row has no such column of this kind.
+    pub fn estimate(&self, column: &str) -> Estimate {
+        self.cell(column).estimate().expect("an estimate")
     }
 
-    /// Creates the columns `name`, `name_lo` and `name_hi` of an estimate and the ends of its interval.
-    pub const fn estimate(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
-        Self::new(name, ColumnGroup::Estimate, Type::Float, unit, CellValue::Estimate(value))
+    /// Returns the value of an estimate.
+    pub fn value(&self, column: &str) -> Option<f64> {
+        self.estimate(column).value
     }
 
-    /// Creates the same columns, with the first one named `name_mean`.
-    pub const fn mean(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
-        Self::new(name, ColumnGroup::Mean, Type::Float, unit, CellValue::Estimate(value))
+    /// Returns a number, such as a p value.
+    pub fn number(&self, column: &str) -> Option<f64> {
+        if let Cell::Number(number) | Cell::Probability(number) = self.cell(column) { *number } else { None }
     }
 
-    /// Creates a column of agents' names, given by index; `None` is `all`.
-    pub const fn agent(name: &'static str, agent: fn(&R) -> Option<usize>) -> Self {
-        Self::new(name, ColumnGroup::Single, Type::Text, "", CellValue::Agent(agent))
+    /// Returns a whole number, 0 for an empty cell.
+    pub fn count(&self, column: &str) -> u64 {
+        if let Cell::Count(Some(count)) = self.cell(column) { *count } else { 0 }
     }
 
-    /// Creates a column of texts without a unit; `write` writes the cell.
-    pub const fn text(name: &'static str, write: fn(&R, &mut Line<'_>)) -> Self {
-        Self::new(name, ColumnGroup::Single, Type::Text, "", CellValue::Text(write))
+    /// Returns an agent's index; `None` is `all`.
+    pub fn agent(&self, column: &str) -> Option<usize> {
+        if let Cell::Agent(agent) = self.cell(column) { *agent } else { None }
     }
 
-    /// Sets the meaning in the dictionary.
-    #[must_use]
-    pub const fn meaning(mut self, meaning: &'static str) -> Self {
-        self.heading.meaning = meaning;
-        self
+    /// Returns a text.
+    pub fn text(&self, column: &str) -> &str {
+        if let Cell::Text(text) = self.cell(column) { text } else { "" }
     }
 
-    const fn new(name: &'static str, over: ColumnGroup, kind: Type, unit: &'static str, cell: CellValue<R>) -> Self {
-        Self { heading: Heading { name, over, kind, unit, meaning: "" }, cell }
-    }
-
-    /// Writes one cell; `part` is its index within the group.
-    fn write(&self, row: &R, part: usize, line: &mut Line<'_>) {
-        match self.cell {
-            CellValue::Count(value) => value(row).into_iter().for_each(|number| line.count(number)),
-            CellValue::Number(value) => line.float(value(row)),
-            CellValue::Probability(value) => line.probability(value(row)),
-            CellValue::Estimate(value) => line.estimate(&value(row), part),
-            CellValue::Agent(agent) => line.agent(agent(row)),
-            CellValue::Text(write) => write(row, line),
+    /// Writes the row as a line.
+    pub fn write(&self, line: &mut Line<'_>) {
+        for (_, cell) in &self.0 {
+            match cell {
+                Cell::Count(count) => count.iter().for_each(|count| line.count(*count)),
+                Cell::Number(number) => line.float(*number),
+                Cell::Probability(probability) => line.probability(*probability),
+                Cell::Estimate(estimate) => {
+                    line.estimate(estimate, 0);
+                    line.next_cell();
+                    line.estimate(estimate, 1);
+                    line.next_cell();
+                    line.estimate(estimate, 2);
+                }
+                Cell::Agent(agent) => line.agent(*agent),
+                Cell::Text(text) => line.text(text),
+            }
+            line.next_cell();
         }
+        line.end();
     }
 }
 
@@ -158,8 +168,8 @@ pub struct ColumnEntry {
 
 impl Heading {
     /// Returns the dictionary entries, with groups expanded.
-    pub fn entries(&self) -> impl Iterator<Item = ColumnEntry> {
-        let Self { name, over, kind, unit, meaning } = *self;
+    pub fn entries(self) -> impl Iterator<Item = ColumnEntry> {
+        let Self { name, over, kind, unit, meaning } = self;
         (0..over.count()).map(move |index| ColumnEntry {
             name: format!("{name}{}", over.suffix(index)),
             kind,
@@ -181,14 +191,21 @@ pub fn header(dictionary: &[ColumnEntry]) -> String {
 }
 
 /// Writes the rows of a result table.
-pub fn write_rows<'r, R: 'r>(columns: &[Column<R>], rows: impl IntoIterator<Item = &'r R>, line: &mut Line<'_>) {
+pub fn write_rows<R>(columns: &[Column<R>], rows: &[R], line: &mut Line<'_>) {
     for row in rows {
         for column in columns {
-            for index in 0..column.heading.over.count() {
-                column.write(row, index, line);
+            for part in 0..column.heading.over.count() {
+                (column.write)(row, part, line);
                 line.next_cell();
             }
         }
         line.end();
     }
+}
+
+/// Returns a result table as CSV.
+pub fn csv<R: ResultRow>(rows: &[R], labels: &Labels) -> Vec<u8> {
+    let mut bytes = header(&dictionary(R::COLUMNS)).into_bytes();
+    write_rows(R::COLUMNS, rows, &mut Line::at_end(&mut bytes, labels));
+    bytes
 }

@@ -28,6 +28,11 @@ impl ColumnGroup {
         }
     }
 
+    /// Returns whether it is an estimate with its interval.
+    pub fn has_interval(self) -> bool {
+        matches!(self, Self::Estimate | Self::Mean)
+    }
+
     /// Returns the suffix of the name of a column of the group.
     pub fn suffix(self, index: usize) -> String {
         match self {

@@ -10,22 +10,22 @@ use crate::base::output::check_ours;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
-use crate::forms::column::{dictionary, header, write_rows};
-use crate::forms::line::Line;
+use crate::forms::column::csv;
 use crate::play::exec_options::ExecOptions;
 use crate::run::finished_run::FinishedRun;
-use crate::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionaries, panel_folder};
+use crate::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_folder};
 use crate::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::run::unfinished::replace;
+use crate::subject::ResultTable;
 use crate::subject::accumulator::Accumulators;
-use crate::subject::gauge::Means;
+use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::subject::rows::Rows;
 use crate::tables::comparison::{self, ComparisonRow};
 use crate::tables::measures::{ClusterMeans, Measure};
-use crate::tables::panel::{self, Panel, PanelAgentRow, PanelRow};
-use crate::tables::totals::{BlockSums, ResultTable, Totals, accumulators};
+use crate::tables::panel::{self, Panel};
+use crate::tables::totals::{BlockSums, Totals, accumulators};
 
 /// Computes the result tables of a finished run and writes them to a folder, replacing existing ones.
 ///
@@ -217,18 +217,11 @@ pub fn kept_panel(kept: &FinishedRun, edited: bool) -> Result<Option<Panel>> {
 
 /// Returns the tables of a panel as CSV, each with its file name.
 pub fn panel_files(experiment: &Experiment, panel: &Panel) -> [(String, Vec<u8>); 2] {
-    let [effects, agents] = panel_dictionaries().map(|dictionary| header(&dictionary).into_bytes());
-    let (mut effects, mut agents) = (effects, agents);
-    let labels = experiment.labels();
-    write_rows(PanelRow::COLUMNS, &panel.effects, &mut Line::at_end(&mut effects, &labels));
-    write_rows(PanelAgentRow::COLUMNS, &panel.agents, &mut Line::at_end(&mut agents, &labels));
-    let [one, two] = PANEL_TABLES.map(str::to_owned);
-    [(one, effects), (two, agents)]
+    let ([effects, agents], labels) = (PANEL_TABLES.map(str::to_owned), experiment.labels());
+    [(effects, csv(&panel.effects, &labels)), (agents, csv(&panel.agents, &labels))]
 }
 
 /// Returns the table of a comparison as CSV.
 pub fn comparison_csv(experiment: &Experiment, rows: &[ComparisonRow]) -> Vec<u8> {
-    let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
-    write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
-    bytes
+    csv(rows, &experiment.labels())
 }

@@ -13,15 +13,15 @@ use crate::base::error::{Error, Result};
 use crate::base::files;
 use crate::config::{CIRCLE, effective};
 use crate::experiment::Experiment;
-use crate::forms::column::{ColumnEntry, dictionary};
+use crate::forms::column::{ColumnEntry, ResultRow, dictionary};
 use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
 use crate::schedule::shards::Part;
 use crate::store::files::{MOST_BYTES, json_of};
 use crate::subject::GameInfo;
+use crate::subject::ResultTable;
 use crate::subject::raw::RawTable;
-use crate::tables::totals::ResultTable;
 use crate::tables::{comparison, panel};
 
 /// The manifest file, which is written last.

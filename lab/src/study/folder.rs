@@ -18,7 +18,7 @@ use crate::run::manifest::{MANIFEST, PROGRAM, REVISION, VERSION, config_sha256, 
 use crate::store::claim::{Claim, has_journal, refuse_folder_of_others};
 use crate::store::files::{MOST_BYTES, json_of};
 use crate::store::journal::{self, JOURNAL, Journal};
-use crate::subject::gauge::Means;
+use crate::subject::gauges::Means;
 
 /// The key of a cluster: the number of its trial in journals, and its own number.
 pub type ClusterKey = (usize, u64);

@@ -15,6 +15,7 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 use crate::base::error::Result;
 use crate::config::{Overrides, parse};
 use crate::experiment::Experiment;
+use crate::forms::numbers::list;
 use crate::forms::passage::all_lists;
 use crate::play::roster::{self, AnyRoster};
 use crate::play::row_collector::RowCollector;
@@ -22,7 +23,7 @@ use crate::schedule::lineup::Lineup;
 use crate::schedule::{blocks, circle, stop};
 use crate::subject::accumulator::Accumulators;
 use crate::subject::means::OutcomeMeans;
-use crate::subject::null_check::{Null, NullCheck, NullResult, RATE};
+use crate::subject::null_check::{Null, NullCheck, NullDesign, NullResult, RATE};
 use crate::subject::outcome::{LEVERAGE, place};
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::treatment::Treatment;
@@ -33,6 +34,7 @@ use crate::tables::measures::Measure;
 use crate::tables::neighbours::Neighbours;
 use crate::tables::pairs::Pairs;
 use crate::tables::ratings::Ratings;
+use crate::tables::ratio_table::OwnRatios;
 use crate::tables::seat_advantage::SeatAdvantageRow;
 use crate::tables::seat_advantage::TurnOrderTotals;
 use crate::tables::sequential::Sequences;
@@ -50,7 +52,6 @@ const KEPT: f64 = 0.1;
 
 /// An experiment with known true effects.
 struct NullExperiment {
-    name: String,
     null: Null,
     experiment: Experiment,
     /// The probability that a win is kept.
@@ -72,74 +73,72 @@ fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     for players in 3..=MAX_SEATS {
         for (lineup, more, seeds) in [(Lineup::Rotate, 0, 40), (Lineup::RoundRobin, 1, 24)] {
             let name = format!("{} with two equal of {players} players", lineup.name());
-            let config = config_of(game, &agents(2, players + more), players, lineup, seeds);
+            let config = config_of(game, &agents(2, players + more), players, lineup, seeds, "");
             experiments.push((name, config, Null::Twins));
         }
     }
     for (players, lineup, more, seeds) in [(4, Lineup::Rotate, 0, 80), (3, Lineup::RoundRobin, 1, 40)] {
         let name = format!("{} of {players} players with seeds exchanged", lineup.name());
-        let config = config_of(game, &agents(1, players + more), players, lineup, seeds);
+        let config = config_of(game, &agents(1, players + more), players, lineup, seeds, "");
         experiments.push((name, config, Null::Exchanged));
     }
     experiments
 }
 
-/// Returns the config of an experiment of agents with these specs.
-fn config_of(game: &GameInfo, specs: &[&str], players: usize, lineup: Lineup, seeds: u64) -> String {
+/// Returns the config of an experiment of agents with these specs; `keys` are further lines.
+pub(super) fn config_of(
+    game: &GameInfo,
+    specs: &[&str],
+    players: usize,
+    lineup: Lineup,
+    seeds: u64,
+    keys: &str,
+) -> String {
     let agents = specs.iter().enumerate().map(|(index, spec)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}"));
     format!(
-        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
+        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n{keys}\n",
         game.name,
         seeds * lineup.count(specs.len(), players),
         lineup.name(),
-        agents.collect::<Vec<_>>().join(", ")
+        list(agents)
     )
 }
 
-/// Returns the common experiments: the default design with 2 to 5 players, and rare wins.
-fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
-    let designs = [
-        ("2 players", 2, 40, 1.0),
-        ("3 players", 3, 40, 1.0),
-        ("4 players", 4, 40, 1.0),
-        ("5 players", 5, 40, 1.0),
-        ("rare wins of 4 players", 4, 150, KEPT),
-    ];
-    let experiments = designs.into_iter().map(|(name, players, blocks, kept)| {
-        let agents = ('a'..='e').take(players).map(|agent| format!("{{ name = \"{agent}\", spec = \"random\" }}"));
-        let agents = agents.collect::<Vec<_>>().join(", ");
-        let game = game.name;
-        let config = format!(
-            "name = \"null\"\ngame = \"{game}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{agents}]\n"
-        );
-        (name, config, kept)
-    });
-    experiments.collect()
-}
+/// The experiments of any game.
+const DESIGNS: [NullDesign; 4] = [
+    NullDesign::new("2 players", 2, 40, ""),
+    NullDesign::new("3 players", 3, 40, ""),
+    NullDesign::new("4 players", 4, 40, ""),
+    NullDesign::new("5 players", 5, 40, ""),
+];
+
+/// The experiment of rare wins.
+const RARE_WINS: NullDesign = NullDesign::new("rare wins of 4 players", 4, 150, "");
 
 /// Plays all null experiments `repetitions` times with seeds from `seed` on, and applies every method.
 ///
 /// # Errors
 /// If an experiment of the game is not valid.
 pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
-    let own = game.null_experiments.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
-    let identical = of_any_game(game).into_iter().chain(own);
-    let identical = identical.map(|(name, config, kept)| (name.to_owned(), config, Null::Identical, kept));
-    let unequal = of_unequal_agents(game).into_iter().map(|(name, config, null)| (name, config, null, 1.0));
-    let experiments = identical.chain(unequal).map(|(name, config, null, kept)| {
+    let mut experiments = Vec::new();
+    let identical = DESIGNS.iter().chain([&RARE_WINS]).chain(game.null_experiments);
+    for &NullDesign { name, players, blocks, keys } in identical {
+        let config = config_of(game, &vec!["random"; players], players, Lineup::Rotate, blocks, keys);
+        experiments.push((name.to_owned(), config, Null::Identical));
+    }
+    experiments.extend(of_unequal_agents(game));
+    let mut played = Vec::new();
+    for (name, config, null) in experiments {
         let experiment = parse(game, "null experiment", &config, Path::new(""), &Overrides::default())?;
-        Ok(NullExperiment { name, null, experiment, kept })
-    });
-    let experiments: Vec<NullExperiment> = experiments.collect::<Result<_>>()?;
-    let mut tallies = Vec::new();
-    for experiment in &experiments {
-        let played: Vec<Vec<NullCheck>> = (0..repetitions)
+        let kept = if name == RARE_WINS.name { KEPT } else { 1.0 };
+        let experiment = NullExperiment { null, experiment, kept };
+        let checks: Vec<Vec<NullCheck>> = (0..repetitions)
             .into_par_iter()
             .map(|repetition| experiment.played(mix([seed, repetition])).checks(repetition as usize))
             .collect();
-        tallies.extend(MethodTally::of(&experiment.name, &played));
+        played.push((name, checks));
     }
-    Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
+    Ok(MethodTally::verdicts(&played))
 }
 
 /// A null experiment played once, and its comparison with another, if any.
@@ -306,13 +305,14 @@ impl NullRun<'_> {
         let summed = RunSums::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
         let metrics = subject.metrics(&summed);
-        let (own_lists, own) = subject.null_checks(&summed, &metrics, (self.null, repetition));
+        let own = subject.null_checks(&summed, &metrics, self.null, repetition);
+        let intervals = self.totals.tables.get::<OwnRatios>().null_checks(repetition);
         let of_any = match self.null {
             Null::Identical => self.lists(),
             Null::Twins => self.lists_of_twins(),
             Null::Exchanged => self.lists_of_exchanged(),
         };
-        let lists: Vec<NullCheck> = of_any.into_iter().chain(own_lists).collect();
+        let lists: Vec<NullCheck> = of_any.into_iter().chain(own.lists).collect();
         let any = lists.iter().any(|check| check.found() == Some(true));
         let summary = NullCheck::at_most(
             "summary: anything found in any list where nothing differs",
@@ -330,7 +330,7 @@ impl NullRun<'_> {
                 self.of_stopping(),
             ],
         };
-        groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
+        groups.into_iter().flatten().chain(own.others).chain(intervals).chain(lists).chain([summary]).collect()
     }
 
     /// Returns the true win share of a seat.
@@ -362,8 +362,8 @@ impl NullRun<'_> {
         vec![
             NullCheck::covers("agents.csv: interval of win_share of one of two equal", 0, agents[0].win_share),
             NullCheck::covers("agents.csv: interval of vp of one of two equal", 0, agents[0].vp),
-            NullCheck::exact("pairs.csv: ahead_p of two equal", is_found(pair.ahead_p)),
-            NullCheck::exact("pairs.csv: vp_difference_p of two equal", is_found(pair.vp_difference_p)),
+            NullCheck::exact("pairs.csv: ahead_p of two equal", pair.ahead_p),
+            NullCheck::exact("pairs.csv: vp_difference_p of two equal", pair.vp_difference_p),
             NullCheck::misses("pairs.csv: interval of ahead of two equal", &pair.ahead, 0.5),
             NullCheck::misses("rating_differences.csv: interval of difference of two equal", &gap, 0.0),
         ]
@@ -374,14 +374,14 @@ impl NullRun<'_> {
         let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
         let (pair, apart) = (in_turn(&pairs, repetition), in_turn(&apart, repetition));
         vec![
-            NullCheck::exact("pairs.csv: ahead_p", is_found(pair.ahead_p)),
-            NullCheck::exact("pairs.csv: vp_difference_p", is_found(pair.vp_difference_p)),
+            NullCheck::exact("pairs.csv: ahead_p", pair.ahead_p),
+            NullCheck::exact("pairs.csv: vp_difference_p", pair.vp_difference_p),
             NullCheck::misses("pairs.csv: interval of win_share", &pair.win_share, self.share()),
             NullCheck::misses("pairs.csv: interval of ahead", &pair.ahead, 0.5),
             NullCheck::misses("pairs.csv: interval of vp_difference", &pair.vp_difference, 0.0),
             NullCheck::misses("pairs.csv: interval of vp_difference_controlled", &pair.vp_difference_controlled, 0.0),
             NullCheck::misses("rating_differences.csv: interval of difference", &apart.difference, 0.0),
-            NullCheck::at_most("rating_differences.csv: p", RATE, is_found(apart.p)),
+            NullCheck::small("rating_differences.csv: p", apart.p),
         ]
     }
 
@@ -394,27 +394,20 @@ impl NullRun<'_> {
         vec![
             NullCheck::misses("seat_advantage.csv: interval of win_share, all agents", &all.win_share, share),
             NullCheck::misses("seat_advantage.csv: interval of win_difference, all agents", &all.win_difference, 0.0),
-            NullCheck::at_most(
-                "seat_advantage.csv: win_difference_p, all agents",
-                RATE,
-                is_found(all.win_difference_p),
-            ),
-            NullCheck::exact("seat_advantage.csv: vp_difference_p, all agents", is_found(all.vp_difference_p)),
+            NullCheck::small("seat_advantage.csv: win_difference_p, all agents", all.win_difference_p),
+            NullCheck::exact("seat_advantage.csv: vp_difference_p, all agents", all.vp_difference_p),
             NullCheck::misses("seat_advantage.csv: interval of win_share, one agent", &single.win_share, share),
             NullCheck::misses("seat_advantage.csv: interval of win_difference, one agent", &single.win_difference, 0.0),
-            NullCheck::at_most(
-                "seat_advantage.csv: win_difference_p, one agent",
-                RATE,
-                is_found(single.win_difference_p),
-            ),
+            NullCheck::small("seat_advantage.csv: win_difference_p, one agent", single.win_difference_p),
         ]
     }
 
     /// Returns checks of `balance.csv`, and of the comparison with another run, if any.
     fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let rows = tables.get::<Balance>().rows(self.experiment.info(), tables.get(), own);
-        let named = |name: &str| rows.iter().find(|row| row.name == name).map_or(Estimate::default(), |row| row.value);
+        let rows = tables.get::<Balance>().rows(&RunSums::new(self.experiment, tables), own);
+        let named =
+            |name: &str| rows.iter().find(|row| row.metric == name).map_or(Estimate::default(), |row| row.value);
         let outcomes = self.experiment.info().outcomes;
         let outcome = repetition % outcomes.len();
         let round = repetition % self.experiment.subject.rounds().max(1);
@@ -427,7 +420,7 @@ impl NullRun<'_> {
             NullCheck::misses("balance.csv: interval of vp_agent_share", &named("vp_agent_share"), 0.0),
             NullCheck::misses("balance.csv: interval of margin_agent_share", &named("margin_agent_share"), 0.0),
         ];
-        let compared = self.comparison.iter().map(|_| NullCheck::exact("comparison.csv: p of leverage", is_found(p)));
+        let compared = self.comparison.iter().map(|_| NullCheck::exact("comparison.csv: p of leverage", p));
         checks.into_iter().chain(compared).collect()
     }
 
@@ -483,64 +476,50 @@ impl NullRun<'_> {
         let differences = tables.get::<Ratings>().differences();
         let rating = differences.iter().find(|row| (row.agent, row.other) == TWINS).and_then(|row| row.q);
         vec![
-            NullCheck::at_most("findings: two equal agents differ in rating", RATE, is_found(rating)),
-            NullCheck::at_most("findings: two equal agents told apart", RATE, is_found(pair)),
-            NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
+            NullCheck::small("findings: two equal agents differ in rating", rating),
+            NullCheck::small("findings: two equal agents told apart", pair),
+            NullCheck::any("findings: any place in the turn order matters", self.places_q()),
         ]
     }
 
     /// Returns checks of the lists on neighbours and places, where neither has an effect.
     fn lists_of_exchanged(&self) -> Vec<NullCheck> {
         let rows = self.totals.tables.get::<Neighbours>().rows();
-        let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
-        let vp_q: Vec<f64> = rows.iter().filter_map(|row| row.vp_q).collect();
         vec![
-            NullCheck::at_most("findings: any neighbour matters", RATE, any_found(&q)),
-            NullCheck::at_most("neighbours.csv: any vp_q", RATE, any_found(&vp_q)),
-            NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
+            NullCheck::any("findings: any neighbour matters", rows.iter().map(|row| row.q)),
+            NullCheck::any("neighbours.csv: any vp_q", rows.iter().map(|row| row.vp_q)),
+            NullCheck::any("findings: any place in the turn order matters", self.places_q()),
         ]
     }
 
-    /// Returns whether any place in the turn order is reported as significant; `None` if none was tested.
-    fn any_place(&self) -> Option<bool> {
+    /// Returns the q values of places in the turn order; empty if none was tested.
+    fn places_q(&self) -> Vec<Option<f64>> {
         let places = self.totals.tables.get::<TurnOrderTotals>().rows();
-        let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
-        any_found(&q)
+        seat_advantage::tested(&places).into_iter().flatten().map(|(_, q)| Some(q)).collect()
     }
 
     /// Returns checks of the summary's lists if nothing differs.
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let pairs = tables.get::<Pairs>().rows(self.experiment);
-        let of_ratings: Vec<f64> = tables.get::<Ratings>().differences().iter().filter_map(|row| row.q).collect();
-        let of_misfits: Vec<f64> = tables.get::<Ratings>().rows().iter().filter_map(|row| row.misfit_q).collect();
-        let of_pairs: Vec<f64> = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
-        let lists = [
-            NullCheck::at_most("findings: any two agents differ in rating", RATE, any_found(&of_ratings)),
-            NullCheck::at_most("findings: any two agents told apart", RATE, any_found(&of_pairs)),
-            NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
+        let (pairs, ratings) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>());
+        let told_apart = pairs::tested(&pairs).into_iter().map(|(_, q)| Some(q));
+        let mut lists = vec![
+            NullCheck::any("findings: any two agents differ in rating", ratings.differences().iter().map(|row| row.q)),
+            NullCheck::any("findings: any two agents told apart", told_apart),
+            NullCheck::any("findings: any place in the turn order matters", self.places_q()),
         ];
         // Ratings of two agents always fit.
-        let more = (self.experiment.agents.len() > 2).then(|| {
+        if self.experiment.agents.len() > 2 {
             let method = "findings: any agent's wins differ from what ratings predict";
-            NullCheck::at_most(method, RATE, any_found(&of_misfits))
-        });
-        lists.into_iter().chain(more).collect()
+            lists.push(NullCheck::any(method, ratings.rows().iter().map(|row| row.misfit_q)));
+        }
+        lists
     }
 }
 
 /// Returns one of the rows, a different one in each repetition.
 fn in_turn<T>(rows: &[T], repetition: usize) -> &T {
     &rows[repetition % rows.len()]
-}
-
-fn is_found(p: Option<f64>) -> Option<bool> {
-    p.map(|p| p < RATE)
-}
-
-/// Returns whether any of these q values is significant; `None` if there are none.
-fn any_found(q: &[f64]) -> Option<bool> {
-    (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
 }
 
 /// The joint confidence level of all bands of rates.
@@ -552,7 +531,7 @@ pub struct MethodVerdict {
     /// The experiment.
     pub experiment: String,
     /// The method.
-    pub method: &'static str,
+    pub method: String,
     /// Its nominal rate of findings.
     pub rate: f64,
     /// The number of repetitions with a finding.
@@ -571,25 +550,32 @@ impl MethodVerdict {
 }
 
 /// The number of findings of a method in all repetitions of an experiment.
-pub struct MethodTally {
-    experiment: String,
-    check: NullCheck,
+pub(super) struct MethodTally<'c> {
+    experiment: &'c str,
+    check: &'c NullCheck,
     found: u64,
     repetitions: u64,
 }
 
-impl MethodTally {
-    /// Counts the findings of every method, in the order of the checks, which is always the same.
-    pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
-        let methods = played.first().map_or(0, Vec::len);
-        (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
+impl<'c> MethodTally<'c> {
+    /// Compares the rates of all methods with their bands, given the checks of each experiment by repetition.
+    ///
+    /// The order of checks is the same in all repetitions.
+    pub(super) fn verdicts(played: &'c [(String, Vec<Vec<NullCheck>>)]) -> Vec<MethodVerdict> {
+        let mut tallies: Vec<Self> = Vec::new();
+        for (experiment, repetitions) in played {
+            for place in 0..repetitions.first().map_or(0, Vec::len) {
+                let checks: Vec<&NullCheck> = repetitions.iter().map(|checks| &checks[place]).collect();
+                tallies.push(Self::new(experiment, &checks));
+            }
+        }
+        tallies.iter().map(|tally| tally.verdict(tallies.len())).collect()
     }
 
-    fn new(experiment: &str, checks: impl Iterator<Item = NullCheck> + Clone) -> Self {
-        let check = checks.clone().next().expect("one repetition at least");
+    fn new(experiment: &'c str, checks: &[&'c NullCheck]) -> Self {
         // By row of the table.
         let mut truths: BTreeMap<usize, Welford> = BTreeMap::new();
-        for check in checks.clone() {
+        for check in checks {
             if let NullResult::Interval(row, Estimate { value: Some(value), .. }) = check.answer {
                 truths.entry(row).or_default().push(value);
             }
@@ -601,29 +587,23 @@ impl MethodTally {
                 NullResult::Found(found) => Some(found),
                 NullResult::Interval(row, estimate) => {
                     let truth = truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
-                    NullCheck::misses(check.method, &estimate, truth).found()
+                    NullCheck::misses("", &estimate, truth).found()
                 }
             };
             found += u64::from(is_found == Some(true));
             repetitions += u64::from(is_found.is_some());
         }
-        Self { experiment: experiment.to_owned(), check, found, repetitions }
+        Self { experiment, check: checks[0], found, repetitions }
     }
 
     /// Compares the rate with its band, which is adjusted for this number of tallies.
-    pub fn verdict(&self, tallies: usize) -> MethodVerdict {
-        let NullCheck { method, rate, is_bound, .. } = self.check;
+    fn verdict(&self, tallies: usize) -> MethodVerdict {
+        let &Self { experiment, check, found, repetitions } = self;
         let beyond = (1.0 - BAND) / 2.0 / tallies as f64;
-        let findings = Binomial::new(rate, self.repetitions).expect("a probability");
-        let low = if is_bound { 0 } else { findings.inverse_cdf(beyond) };
+        let findings = Binomial::new(check.rate, repetitions).expect("a probability");
+        let low = if check.is_bound { 0 } else { findings.inverse_cdf(beyond) };
         let band = (low, findings.inverse_cdf(1.0 - beyond));
-        MethodVerdict {
-            experiment: self.experiment.clone(),
-            method,
-            rate,
-            found: self.found,
-            repetitions: self.repetitions,
-            band,
-        }
+        let (experiment, method) = (experiment.to_owned(), check.method.clone());
+        MethodVerdict { experiment, method, rate: check.rate, found, repetitions, band }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use engine::random::{RngExt, mix, random};
 
-use super::null::{MethodTally, MethodVerdict};
+use super::null::{MethodTally, MethodVerdict, config_of};
 use super::sensitivity::{RuleChange, Sensitivity, SensitivityRow};
 use super::tune::Tuning;
 use super::tune::aims::{self, Aims, GoalStatus};
@@ -14,8 +14,9 @@ use crate::config::{Overrides, parse};
 use crate::experiment::Experiment;
 use crate::forms::passage::all_lists;
 use crate::play::exec_options::ExecOptions;
+use crate::schedule::lineup::Lineup;
 use crate::subject::GameInfo;
-use crate::subject::gauge::Means;
+use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::null_check::{NullCheck, RATE};
 
@@ -33,8 +34,8 @@ const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 /// # Errors
 /// If a study is not valid, or on Ctrl-C.
 pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
-    let self_play = experiment(game, "self-play", 2, 1, 1)?;
-    let table = experiment(game, "rotate", 4, 4, 1)?;
+    let self_play = experiment(game, Lineup::SelfPlay, 2, 1)?;
+    let table = experiment(game, Lineup::Rotate, 4, 4)?;
     let studies: [(&'static str, StudyFn<'_>); 6] = [
         ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
         ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
@@ -43,11 +44,11 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
         ("share of 0.925 by lots", Box::new(|seed, _| of_a_share(&self_play, seed))),
         ("8 changes without an effect", Box::new(|seed, repetition| of_idle_changes(&self_play, seed, repetition))),
     ];
-    let mut tallies = Vec::new();
+    let mut played = Vec::new();
     for (name, study) in &studies {
-        tallies.extend(MethodTally::of(name, &repeated(study, repetitions, seed)?));
+        played.push(((*name).to_owned(), repeated(study, repetitions, seed)?));
     }
-    Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
+    Ok(MethodTally::verdicts(&played))
 }
 
 /// Plays all repetitions of a study, and returns them in order.
@@ -70,14 +71,8 @@ fn repeated(study: &StudyFn<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<
 }
 
 /// Creates an experiment of random agents in this line-up.
-fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment> {
-    let agents = (1..=agents).map(|number| format!("{{ name = \"a{number}\", spec = \"random\" }}"));
-    let agents: Vec<String> = agents.collect();
-    let config = format!(
-        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\nagents = [{}]\n",
-        game.name,
-        agents.join(", ")
-    );
+fn experiment(game: &'static GameInfo, lineup: Lineup, players: usize, agents: usize) -> Result<Experiment> {
+    let config = config_of(game, &vec!["random"; agents], players, lineup, 1, "");
     parse(game, "null study", &config, Path::new(""), &Overrides::default())
 }
 

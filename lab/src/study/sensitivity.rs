@@ -12,54 +12,32 @@ use crate::base::error::{Error, Result};
 use crate::config::Config;
 use crate::config::effective::{RULES, with_all_rules};
 use crate::experiment::Experiment;
-use crate::forms::column::Column;
 use crate::play::exec_options::ExecOptions;
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
+use crate::tables::result_row::{Count, Number, Probability, Text, Word, result_row};
 use stats::multiple::q_values;
 use stats::{CONFIDENCE, Estimate};
 
-/// The effect of changing one rule on one part of a measure.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct SensitivityRow {
-    pub key: String,
-    pub from: String,
-    pub to: String,
-    pub measure: String,
-    pub estimate: Option<f64>,
-    pub ci_lo: Option<f64>,
-    pub ci_hi: Option<f64>,
-    pub q: Option<f64>,
-    pub part: String,
-    pub unit: &'static str,
-    pub clusters: u64,
-    /// The words in sentences for the measure with its part.
-    pub name: String,
-}
-
-impl SensitivityRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("key", |row, line| line.text(&row.key)).meaning("key of the rule, as in `--set`"),
-        Column::<Self>::text("from", |row, line| line.text(&row.from)).meaning("value in the config"),
-        Column::<Self>::text("to", |row, line| line.text(&row.to)).meaning("value one step away"),
-        Column::<Self>::text("measure", |row, line| line.text(&row.measure))
-            .meaning("measure; see `sim list measures`"),
-        Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate)
-            .meaning("value with the change minus value without it, paired by seed"),
-        Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
-            .meaning("lower end of its 95 % interval over seeds"),
-        Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
-            .meaning("upper end of its 95 % interval over seeds"),
-        Column::<Self>::probability("q", |row| row.q)
-            .meaning("p value for no difference, adjusted over all rows of the measure (Benjamini & Hochberg 1995)"),
-        Column::<Self>::text("part", |row, line| line.text(&row.part))
-            .meaning("part of the measure, such as a place or a scoring tile; empty if it has none"),
-        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("unit of the measure"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("number of seeds behind the estimate"),
-    ];
+result_row! {
+    /// One measure with one change of a rule.
+    SensitivityRow {
+        key: Text, "", "key of the rule, as in `--set`";
+        from: Text, "", "value in the config";
+        to: Text, "", "value one step away";
+        measure: Text, "", "measure; see `sim list measures`";
+        estimate: Number, "unit of the measure", "value with the change minus value without it, paired by seed";
+        ci_lo: Number, "unit of the measure", "lower end of its 95 % interval over seeds";
+        ci_hi: Number, "unit of the measure", "upper end of its 95 % interval over seeds";
+        q: Probability, "",
+            "p value for no difference, adjusted over all rows of the measure (Benjamini & Hochberg 1995)";
+        part: Text, "", "part of the measure, such as a place or a scoring tile; empty if it has none";
+        unit: Word, "", "unit of the measure";
+        clusters: Count, "clusters", "number of seeds behind the estimate";
+    } with {
+        /// The words in sentences for the measure with its part.
+        name: String,
+    }
 }
 
 impl SensitivityRow {

@@ -13,8 +13,8 @@ use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
 use crate::play::row_collector::RowCollector;
 use crate::schedule::blocks;
-use crate::subject::gauge::{Means, ValueSum};
 use crate::subject::gauges::Gauges;
+use crate::subject::gauges::{Means, ValueSum};
 use stats::cluster_estimate::ClusterEstimate;
 
 /// A cluster that has not been played yet.

@@ -330,8 +330,8 @@ fn measure_change(row: &ComparisonRow, is_listed: bool) -> MeasureChange {
     let Names { title, .. } = row.measure;
     MeasureChange {
         measure: row.measure.name.replace('_', "-"),
-        part: row.place.map(|place| (place + 1).to_string()),
-        name: row.place.map_or_else(|| title.to_owned(), |place| of_place(title, place)),
+        part: row.part.map(|place| (place + 1).to_string()),
+        name: row.part.map_or_else(|| title.to_owned(), |place| of_place(title, place)),
         unit: row.measure.unit,
         before: row.first,
         after: row.second,

@@ -47,7 +47,7 @@ impl Accumulators {
     /// # Panics
     /// If there is none.
     pub fn get<A: Accumulator>(&self) -> &A {
-        let found = self.0.iter().find_map(|one| one.as_any().downcast_ref());
+        let found = self.0.iter().find_map(|one| (&**one as &dyn Any).downcast_ref());
         found.expect("an accumulator of this type")
     }
 
@@ -73,7 +73,7 @@ impl AllSums {
     /// # Panics
     /// If there is none.
     pub fn get<A: Accumulator>(&self) -> &A::Sums {
-        let found = self.0.iter().find_map(|one| one.as_any().downcast_ref::<SumsOf<A>>());
+        let found = self.0.iter().find_map(|one| (&**one as &dyn Any).downcast_ref::<SumsOf<A>>());
         &found.expect("an accumulator of this type").0
     }
 }
@@ -109,8 +109,7 @@ impl Clone for Box<dyn AnyAccumulator> {
 }
 
 /// An accumulator of any type.
-trait AnyAccumulator: Send + Sync {
-    fn as_any(&self) -> &dyn Any;
+trait AnyAccumulator: Any + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyAccumulator>;
     fn sums(&self) -> Box<dyn AnySums>;
     fn add(&self, sums: &mut dyn AnySums, rows: &Rows);
@@ -118,9 +117,7 @@ trait AnyAccumulator: Send + Sync {
 }
 
 /// The sums of an accumulator of any type.
-trait AnySums: Send {
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
+trait AnySums: Any + Send {
     fn boxed_clone(&self) -> Box<dyn AnySums>;
     fn add_sums(&mut self, more: &dyn AnySums);
 }
@@ -131,10 +128,6 @@ struct SumsOf<A: Accumulator>(A::Sums);
 const MIXED_UP: &str = "sums of this accumulator";
 
 impl<A: Accumulator> AnyAccumulator for A {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn boxed_clone(&self) -> Box<dyn AnyAccumulator> {
         Box::new(self.clone())
     }
@@ -144,31 +137,23 @@ impl<A: Accumulator> AnyAccumulator for A {
     }
 
     fn add(&self, sums: &mut dyn AnySums, rows: &Rows) {
-        let sums: &mut SumsOf<A> = sums.as_any_mut().downcast_mut().expect(MIXED_UP);
+        let sums: &mut SumsOf<A> = (sums as &mut dyn Any).downcast_mut().expect(MIXED_UP);
         Accumulator::add(self, &mut sums.0, rows);
     }
 
     fn close(&mut self, cluster: &dyn AnySums) {
-        let sums: &SumsOf<A> = cluster.as_any().downcast_ref().expect(MIXED_UP);
+        let sums: &SumsOf<A> = (cluster as &dyn Any).downcast_ref().expect(MIXED_UP);
         Accumulator::close(self, &sums.0);
     }
 }
 
 impl<A: Accumulator> AnySums for SumsOf<A> {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-
     fn boxed_clone(&self) -> Box<dyn AnySums> {
         Box::new(Self(self.0.clone()))
     }
 
     fn add_sums(&mut self, more: &dyn AnySums) {
-        let more: &Self = more.as_any().downcast_ref().expect(MIXED_UP);
+        let more: &Self = (more as &dyn Any).downcast_ref().expect(MIXED_UP);
         self.0.add(&more.0);
     }
 }

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 
-use super::gauge::{Means, OwnGauge, ValueSum};
 use super::outcome::{FIRST_START_WIN, FRACTION, LEVERAGE, Outcome, WINS};
 use super::rows::{Rows, SeatRow};
 use super::{GameInfo, Subject};
@@ -13,6 +12,50 @@ use crate::schedule::Schedule;
 use crate::schedule::blocks::{self, Fixture};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::share::Clusters;
+use stats::sum::impl_sum;
+
+/// The number of games or seats with a value, and the sum of the values.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct ValueSum {
+    count: u64,
+    sum: f64,
+}
+
+impl_sum!(ValueSum: count, sum);
+
+impl ValueSum {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+    }
+
+    /// Returns the mean; `None` without values.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+/// The mean of each part in one cluster; `None` if no game of the cluster has a value.
+pub type Means = Vec<Option<f64>>;
+
+/// A gauge specific to a game: a number for each part, such as a scoring tile, minus the mean of all.
+pub struct OwnGauge {
+    /// Its name in configs.
+    pub name: &'static str,
+    /// The unit.
+    pub unit: &'static str,
+    /// The meaning.
+    pub meaning: &'static str,
+    /// The words preceding the name of a part in a sentence.
+    pub title: &'static str,
+    /// The name of the mean of all parts in a sentence.
+    pub mean: &'static str,
+    /// The names of its parts.
+    pub parts: fn(&dyn Subject) -> Vec<String>,
+    /// Adds the values of a game for each part.
+    pub add: fn(&Rows, &mut [ValueSum]),
+}
 
 /// A measure of finished games.
 pub struct Gauge {
@@ -21,7 +64,7 @@ pub struct Gauge {
     /// The unit.
     pub unit: &'static str,
     /// The meaning.
-    pub meaning: String,
+    pub meaning: &'static str,
     /// The name in a sentence if there are no parts; otherwise each part has its own.
     title: &'static str,
     kind: GaugeKind,
@@ -40,46 +83,26 @@ enum GaugeKind {
 }
 
 impl Gauge {
+    fn new(name: &str, unit: &'static str, meaning: &'static str, title: &'static str, kind: GaugeKind) -> Self {
+        Self { name: name.to_owned(), unit, meaning, title, kind }
+    }
+
     /// Returns all gauges of a game, in order.
     pub fn all(game: &GameInfo) -> Vec<Self> {
-        let outcomes = game.outcomes.iter().map(|outcome| Self {
-            name: outcome.name.replace('_', "-"),
-            unit: outcome.unit,
-            meaning: outcome.meaning.to_owned(),
-            title: outcome.title,
-            kind: GaugeKind::Outcome(outcome),
+        let outcomes = game.outcomes.iter().map(|outcome| {
+            let name = outcome.name.replace('_', "-");
+            Self::new(&name, outcome.unit, outcome.meaning, outcome.title, GaugeKind::Outcome(outcome))
         });
+        let by_order = "win share of a seat, by place in the first round's turn order, from 1";
+        let wins = GaugeKind::Agents(|row| row.win_share);
+        let vp = GaugeKind::Agents(|row| f64::from(row.points));
         let common = [
-            (
-                "win-share-by-order",
-                WINS,
-                "win share of a seat, by place in the first round's turn order, from 1",
-                "wins",
-                GaugeKind::Places,
-            ),
-            (
-                "win-share-by-agent",
-                WINS,
-                "win share of a seat, by agent",
-                "win share",
-                GaugeKind::Agents(|row| row.win_share),
-            ),
-            ("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", GaugeKind::Agents(|row| f64::from(row.points))),
+            Self::new("win-share-by-order", WINS, by_order, "wins", GaugeKind::Places),
+            Self::new("win-share-by-agent", WINS, "win share of a seat, by agent", "win share", wins),
+            Self::new("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", vp),
         ];
-        let common = common.map(|(name, unit, meaning, title, kind)| Self {
-            name: name.to_owned(),
-            unit,
-            meaning: meaning.to_owned(),
-            title,
-            kind,
-        });
-        let own = game.gauges.iter().map(|own| Self {
-            name: own.name.to_owned(),
-            unit: own.unit,
-            meaning: own.meaning.to_owned(),
-            title: own.title,
-            kind: GaugeKind::Own(own),
-        });
+        let own =
+            game.gauges.iter().map(|own| Self::new(own.name, own.unit, own.meaning, own.title, GaugeKind::Own(own)));
         outcomes.chain(common).chain(own).collect()
     }
 

@@ -7,9 +7,10 @@ use agents::{AgentSchema, AgentSpec};
 use serde_json::{Map, Value};
 
 use super::files::Files;
-use super::gauge::OwnGauge;
+use super::gauges::OwnGauge;
+use super::null_check::NullDesign;
 use super::outcome::Outcome;
-use super::own_table::OwnTable;
+use super::own_table::ResultTable;
 use super::raw::RawTable;
 use super::{Setup, Subject, fit};
 use crate::base::error::Result;
@@ -48,11 +49,11 @@ pub struct GameInfo {
     /// The game's own measures for tuning, panels and sensitivity.
     pub gauges: &'static [OwnGauge],
     /// The game's own result tables.
-    pub tables: &'static [OwnTable],
+    pub tables: &'static [ResultTable],
     /// The columns of `seats.csv` with a number for each round, and their units.
     pub by_round: &'static [(&'static str, &'static str)],
-    /// Names and configs of experiments of identical agents, in addition to the common ones.
-    pub null_experiments: &'static [(&'static str, &'static str)],
+    /// Experiments of identical agents, in addition to the common ones.
+    pub null_experiments: &'static [NullDesign],
     /// Fast agents that differ, for null experiments of unequal agents; empty if there are none.
     ///
     /// The first one can occur twice at a table.

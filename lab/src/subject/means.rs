@@ -1,16 +1,16 @@
 //! The mean of each outcome: over the games of a block or cluster, and over all clusters.
 
 use super::Accumulator;
+use super::gauges::ValueSum;
 use super::outcome::{Outcome, VP, place};
 use super::rows::Rows;
 use stats::Welford;
-use stats::sum::{Sum, impl_sum};
+use stats::sum::impl_sum;
 
 /// The sums over the games of one block or cluster, of outcomes or of other numbers.
 #[derive(Clone, Debug)]
 pub struct OutcomeSums {
-    /// How often each number occurred, and its sum.
-    sums: Vec<(u64, f64)>,
+    sums: Vec<ValueSum>,
 }
 
 impl_sum!(OutcomeSums: sums);
@@ -18,12 +18,12 @@ impl_sum!(OutcomeSums: sums);
 impl OutcomeSums {
     /// Creates sums of this many numbers for an empty block.
     pub fn new(numbers: usize) -> Self {
-        Self { sums: vec![(0, 0.0); numbers] }
+        Self { sums: vec![ValueSum::default(); numbers] }
     }
 
     /// Adds a number, given by its index.
     pub fn add_number(&mut self, index: usize, number: f64) {
-        self.sums[index].add(&(1, number));
+        self.sums[index].add(number);
     }
 
     /// Adds the outcomes of a game, which are the first numbers.
@@ -35,7 +35,7 @@ impl OutcomeSums {
 
     /// Returns the means in order; `None` for a number that did not occur.
     pub fn means(&self) -> impl Iterator<Item = Option<f64>> {
-        self.sums.iter().map(|(count, sum)| (*count > 0).then(|| sum / *count as f64))
+        self.sums.iter().map(ValueSum::mean)
     }
 
     /// Returns a mean by its index; `None` if the number did not occur.

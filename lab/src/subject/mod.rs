@@ -16,8 +16,6 @@ pub mod raw;
 
 pub mod outcome;
 
-pub mod gauge;
-
 pub mod gauges;
 
 pub mod law;
@@ -53,8 +51,8 @@ pub use self::accumulator::Accumulator;
 use self::accumulator::Accumulators;
 use self::files::Files;
 pub use self::info::{GameInfo, List};
-use self::null_check::{Null, NullCheck};
-pub use self::own_table::{Metric, OwnMetrics, OwnTable, RunSums};
+use self::null_check::{Null, NullChecks};
+pub use self::own_table::{Metric, OwnMetrics, ResultTable, RunSums};
 use self::prospect::Prospect;
 use self::rows::{Notes, Rows};
 use self::treatment::Treatment;
@@ -165,24 +163,18 @@ pub trait Subject: Any + Debug + Send + Sync {
         OwnMetrics::default()
     }
     /// Returns the game's tables in the summary of a run.
-    fn passages(&self, _summed: &RunSums<'_>) -> Vec<Passage> {
-        Vec::new()
+    fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
+        summed.passages()
     }
     /// Returns sentences on the game's findings, including negative ones.
     fn findings(&self, _summed: &RunSums<'_>) -> Vec<Finding> {
         Vec::new()
     }
-    /// Returns the findings of the tables in an experiment of identical agents.
+    /// Returns the findings of the tables in a null experiment, except on the intervals of tables of ratios.
     ///
-    /// The first list is of those quoted in a summary, the second of other methods. If there are many rows, each
-    /// repetition checks a different one.
-    fn null_checks(
-        &self,
-        _summed: &RunSums<'_>,
-        _metrics: &OwnMetrics,
-        (_null, _repetition): (Null, usize),
-    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        (Vec::new(), Vec::new())
+    /// If there are many rows, each repetition checks a different one.
+    fn null_checks(&self, _summed: &RunSums<'_>, _metrics: &OwnMetrics, _null: Null, _repetition: usize) -> NullChecks {
+        NullChecks::default()
     }
     /// Returns the detectable effects of a run with this many clusters, estimated from a few of them.
     fn prospects(&self, _seen: &RunSums<'_>, _clusters: u64) -> Vec<Prospect> {

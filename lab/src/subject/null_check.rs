@@ -19,16 +19,45 @@ pub enum NullResult {
 }
 
 /// The result of a method in an experiment without any effect.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct NullCheck {
     /// The method.
-    pub method: &'static str,
+    pub method: String,
     /// The result.
     pub answer: NullResult,
     /// The nominal rate of findings.
     pub rate: f64,
     /// Whether the rate is an upper bound, because the method guarantees no more.
     pub is_bound: bool,
+}
+
+/// An experiment of agents that play at random, so that none differs from another.
+#[derive(Copy, Clone, Debug)]
+pub struct NullDesign {
+    /// The name.
+    pub name: &'static str,
+    /// The number of players, each with an own agent.
+    pub players: usize,
+    /// The number of blocks.
+    pub blocks: u64,
+    /// Further lines of its config.
+    pub keys: &'static str,
+}
+
+impl NullDesign {
+    /// Creates an experiment.
+    pub const fn new(name: &'static str, players: usize, blocks: u64, keys: &'static str) -> Self {
+        Self { name, players, blocks, keys }
+    }
+}
+
+/// The checks of a game's own methods.
+#[derive(Clone, Default, Debug)]
+pub struct NullChecks {
+    /// Those of lists of findings in the summary of a run.
+    pub lists: Vec<NullCheck>,
+    /// Those of other methods.
+    pub others: Vec<NullCheck>,
 }
 
 /// A null experiment.
@@ -43,25 +72,40 @@ pub enum Null {
 }
 
 impl NullCheck {
-    /// Creates a check of a method with a false positive rate of [`RATE`]; `None` is no answer.
-    pub fn exact(method: &'static str, found: Option<bool>) -> Self {
-        Self { is_bound: false, ..Self::at_most(method, RATE, found) }
+    /// Creates a check of a p value that is below [`RATE`] as often; `None` is no answer.
+    pub fn exact(method: impl Into<String>, p: Option<f64>) -> Self {
+        Self { is_bound: false, ..Self::small(method, p) }
+    }
+
+    /// Creates a check of a p or q value that is below [`RATE`] at most as often; `None` is no answer.
+    pub fn small(method: impl Into<String>, p: Option<f64>) -> Self {
+        Self::at_most(method, RATE, p.map(|p| p < RATE))
+    }
+
+    /// Creates a check of a list with these q values: whether any is significant. There is no answer without any.
+    pub fn any(method: impl Into<String>, q: impl IntoIterator<Item = Option<f64>>) -> Self {
+        Self::small(method, q.into_iter().flatten().reduce(f64::min))
     }
 
     /// Creates a check of a method with at most this false positive rate.
-    pub fn at_most(method: &'static str, rate: f64, found: Option<bool>) -> Self {
-        Self { method, answer: found.map_or(NullResult::Nothing, NullResult::Found), rate, is_bound: true }
+    pub fn at_most(method: impl Into<String>, rate: f64, found: Option<bool>) -> Self {
+        Self {
+            method: method.into(),
+            answer: found.map_or(NullResult::Nothing, NullResult::Found),
+            rate,
+            is_bound: true,
+        }
     }
 
     /// Creates a check of an interval that should cover this number.
-    pub fn misses(method: &'static str, estimate: &Estimate, truth: f64) -> Self {
+    pub fn misses(method: impl Into<String>, estimate: &Estimate, truth: f64) -> Self {
         Self::at_most(method, RATE, estimate.interval.map(|interval| interval.low > truth || interval.high < truth))
     }
 
     /// Creates a check of an interval in this row of a table, for an unknown number.
-    pub fn covers(method: &'static str, row: usize, estimate: Estimate) -> Self {
+    pub fn covers(method: impl Into<String>, row: usize, estimate: Estimate) -> Self {
         let answer = estimate.value.map_or(NullResult::Nothing, |_| NullResult::Interval(row, estimate));
-        Self { method, answer, rate: RATE, is_bound: true }
+        Self { method: method.into(), answer, rate: RATE, is_bound: true }
     }
 
     /// Returns whether the method had a finding; `None` for an interval of an unknown number.

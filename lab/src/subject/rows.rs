@@ -47,21 +47,11 @@ impl fmt::Debug for Notes {
 }
 
 /// Notes of an erased type.
-trait ErasedNotes: Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
+trait ErasedNotes: Any + Send + Sync {
     fn boxed_clone(&self) -> Notes;
 }
 
 impl<N: Clone + Send + Sync + 'static> ErasedNotes for N {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-
     fn boxed_clone(&self) -> Notes {
         Notes::new(self.clone())
     }
@@ -178,7 +168,7 @@ impl Rows {
     /// If they have another type, that is, belong to another game.
     #[inline]
     pub fn notes<N: 'static>(&self) -> &N {
-        self.notes.0.as_any().downcast_ref().expect("notes of this game")
+        (&*self.notes.0 as &dyn Any).downcast_ref().expect("notes of this game")
     }
 
     /// Returns a mutable reference to the same notes.
@@ -187,7 +177,7 @@ impl Rows {
     /// As for [`notes`](Self::notes).
     #[inline]
     pub fn notes_mut<N: 'static>(&mut self) -> &mut N {
-        self.notes.0.as_any_mut().downcast_mut().expect("notes of this game")
+        (&mut *self.notes.0 as &mut dyn Any).downcast_mut().expect("notes of this game")
     }
 
     /// Starts another game in the same buffers; the game resets its own notes.

@@ -27,23 +27,18 @@ impl Treatment {
     /// If it has another type, that is, belongs to another game.
     #[inline]
     pub fn get<T: 'static>(&self) -> &T {
-        self.value.as_any().downcast_ref().expect("a treatment of this game")
+        (&*self.value as &dyn Any).downcast_ref().expect("a treatment of this game")
     }
 }
 
 /// A value of a treatment.
-trait TreatmentValue: Debug + Display + Send + Sync {
-    fn as_any(&self) -> &dyn Any;
+trait TreatmentValue: Any + Debug + Display + Send + Sync {
     fn order(&self, other: &dyn TreatmentValue) -> Ordering;
 }
 
 impl<T: Ord + Debug + Display + Send + Sync + 'static> TreatmentValue for T {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn order(&self, other: &dyn TreatmentValue) -> Ordering {
-        self.cmp(other.as_any().downcast_ref().expect("treatments of one game"))
+        self.cmp((other as &dyn Any).downcast_ref().expect("treatments of one game"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `agents.csv`: the strength of the agents, over clusters of blocks.
 
-use crate::forms::column::Column;
+use super::result_row::{Agent, Count, Estimated, Mean, Number, Spec, result_row};
+use crate::forms::column::{Column, ResultRow};
 use crate::schedule::Schedule;
 use crate::schedule::stop::AgentMeasure;
 use crate::subject::rows::{Rows, SeatRow};
@@ -9,55 +10,30 @@ use stats::control::ControlVariates;
 use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, Welford};
 
-/// One agent over all clusters.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct AgentRow {
-    pub agent: usize,
-    pub clusters: u64,
-    pub blocks: u64,
-    pub games: u64,
-    pub seat_games: u64,
-    pub win_share: Estimate,
-    /// The standard error of the win share from the spread of clusters alone, unlike the tables' interval.
-    pub win_share_error: Option<f64>,
-    pub vp: Estimate,
-    pub margin: Estimate,
-    pub iterations: Option<f64>,
-    pub vp_controlled: Estimate,
-    pub vp_variance_ratio: Option<f64>,
-    pub margin_controlled: Estimate,
-    pub margin_variance_ratio: Option<f64>,
-    pub faults: u64,
-}
-
-impl AgentRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
-        Column::<Self>::text("spec", |row, line| line.spec(row.agent))
-            .meaning("spec of the agent: its kind and settings"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; intervals are clustered by seed"),
-        Column::<Self>::count("blocks", "blocks", |row| Some(row.blocks))
-            .meaning("blocks played, one per seed and line-up"),
-        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games in which the agent played"),
-        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
-            .meaning("number of the agent's seats in these games"),
-        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
-            .meaning("mean win share over clusters; each of k winners counts 1/k"),
-        Column::<Self>::mean("vp", "VP", |row| row.vp).meaning("mean final score"),
-        Column::<Self>::mean("margin", "VP", |row| row.margin).meaning("mean of VP minus VP of the best other player"),
-        Column::<Self>::number("iterations_mean", "iterations", |row| row.iterations)
-            .meaning("mean iterations per searched decision; empty if the agent does not search"),
-        Column::<Self>::estimate("vp_controlled", "VP", |row| row.vp_controlled).meaning(CONTROLLED),
-        Column::<Self>::number("vp_variance_ratio", "", |row| row.vp_variance_ratio).meaning(RATIO),
-        Column::<Self>::estimate("margin_controlled", "VP", |row| row.margin_controlled).meaning(CONTROLLED),
-        Column::<Self>::number("margin_variance_ratio", "", |row| row.margin_variance_ratio).meaning(RATIO),
-        Column::<Self>::count("faults", "decisions", |row| Some(row.faults)).meaning(
-            "decisions by the `on-fault` agent, because the program failed; only in runs with external agents",
-        ),
-    ];
+result_row! {
+    /// One agent over all clusters.
+    AgentRow {
+        agent: Agent, "", "name of the agent";
+        spec: Spec, "", "spec of the agent: its kind and settings";
+        clusters: Count, "clusters", "seeds played; intervals are clustered by seed";
+        blocks: Count, "blocks", "blocks played, one per seed and line-up";
+        games: Count, "games", "games in which the agent played";
+        seat_games: Count, "seats", "number of the agent's seats in these games";
+        win_share: Estimated, "wins per seat", "mean win share over clusters; each of k winners counts 1/k";
+        vp: Mean, "VP", "mean final score";
+        margin: Mean, "VP", "mean of VP minus VP of the best other player";
+        iterations_mean: Number, "iterations",
+            "mean iterations per searched decision; empty if the agent does not search";
+        vp_controlled: Estimated, "VP", CONTROLLED;
+        vp_variance_ratio: Number, "", RATIO;
+        margin_controlled: Estimated, "VP", CONTROLLED;
+        margin_variance_ratio: Number, "", RATIO;
+        faults: Count, "decisions",
+            "decisions by the `on-fault` agent, because the program failed; only in runs with external agents";
+    } with {
+        /// The standard error of the win share from the spread of clusters alone, unlike the tables' interval.
+        win_share_error: Option<f64>,
+    }
 }
 
 /// Returns the columns of the table in an experiment.
@@ -222,6 +198,7 @@ impl Strengths {
                 let clusters = Clusters { count: total.win_share.count(), blocks, games: seat_games };
                 AgentRow {
                     agent,
+                    spec: agent,
                     clusters: clusters.count,
                     blocks,
                     games,
@@ -238,7 +215,7 @@ impl Strengths {
                         .map(|variance| (variance / clusters.count as f64).sqrt()),
                     vp: total.vp.estimate(),
                     margin: total.margin.estimate(),
-                    iterations: (searched > 0).then(|| iterations as f64 / searched as f64),
+                    iterations_mean: (searched > 0).then(|| iterations as f64 / searched as f64),
                     vp_controlled: vp.estimate,
                     vp_variance_ratio: vp.variance_ratio,
                     margin_controlled: margin.estimate,

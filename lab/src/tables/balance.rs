@@ -1,25 +1,12 @@
 //! `balance.csv`: the properties of the game when these agents play.
 
-use crate::forms::column::Column;
 use crate::schedule::Schedule;
-use crate::subject::means::OutcomeMeans;
 use crate::subject::rows::Rows;
-use crate::subject::{Accumulator, GameInfo, Metric, OwnMetrics, Subject};
+use crate::subject::{Accumulator, Metric, OwnMetrics, RunSums, Subject};
 use stats::anova::MeanVector;
 use stats::jackknife::JackknifeGroups;
 use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, Welford, is_rounding};
-
-impl Metric {
-    /// The columns of `balance.csv` in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("metric", |row, line| line.plain(&row.name)).meaning("name of the number"),
-        Column::<Self>::text("unit", |row, line| line.plain(row.unit)).meaning("unit of the number"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("number of seeds behind it"),
-        Column::<Self>::estimate("value", "as `unit` says", |row| row.value).meaning("the number"),
-        Column::<Self>::text("meaning", |row, line| line.text(&row.meaning)).meaning("meaning of the number"),
-    ];
-}
 
 /// Count, sum and sum of squares.
 #[derive(Copy, Clone, Default, Debug)]
@@ -224,7 +211,8 @@ impl Accumulator for Balance {
 
 impl Balance {
     /// Returns the rows; `own` are the game's. Without a running score there are no rows on leaders.
-    pub fn rows(&self, game: &GameInfo, means: &OutcomeMeans, own: OwnMetrics) -> Vec<Metric> {
+    pub fn rows(&self, summed: &RunSums<'_>, own: OwnMetrics) -> Vec<Metric> {
+        let (game, means) = (summed.subject.info(), summed.means);
         let clusters = means.clusters();
         let outcomes = game.outcomes.iter().enumerate().filter_map(|(place, outcome)| {
             let stream = means.of(place);
@@ -250,7 +238,7 @@ impl Balance {
         let (Leaders { blocks, games, .. }, stream) = self.leaders[round];
         let clusters = Clusters { count: stream.count(), blocks, games };
         Metric {
-            name: format!("decided_{}", round + 1),
+            metric: format!("decided_{}", round + 1),
             unit: "wins",
             clusters: stream.count(),
             value: stream.share_estimate(clusters),
@@ -299,5 +287,5 @@ fn together(by_agent: &[Moments]) -> Moments {
 }
 
 fn row(name: &str, unit: &'static str, clusters: u64, value: Estimate, meaning: &str) -> Metric {
-    Metric { name: name.to_owned(), unit, clusters, value, meaning: meaning.to_owned() }
+    Metric { metric: name.to_owned(), unit, clusters, value, meaning: meaning.to_owned() }
 }

@@ -2,63 +2,43 @@
 
 use super::frame::FrameRow;
 use super::measures::{Measure, Names, in_words};
+use super::result_row::{AgentOrAll, Count, Estimated, Number, Probability, cell_kinds, result_row};
 use crate::base::error::Result;
-use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::subject::GameInfo;
 use crate::subject::outcome::{FIRST_START_WIN, FRACTION, WINS};
-use stats::multiple::q_values;
-use stats::{Estimate, Welford};
+use stats::Welford;
+use stats::multiple::known_q_values;
 
-/// One measure in both runs.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct ComparisonRow {
-    pub measure: Names,
-    pub agent: Option<usize>,
-    pub clusters: u64,
-    pub first: Estimate,
-    pub second: Estimate,
-    pub difference: Estimate,
-    pub p: Option<f64>,
-    pub design_effect: Option<f64>,
-    pub q: Option<f64>,
-    /// The place in the first turn order, from 0.
-    pub place: Option<usize>,
-    /// Whether sentences, printed tables and figures include it, because no other row says the same.
-    pub is_said: bool,
+cell_kinds! {
+    /// The name of a measure.
+    MeasureName(Names, Single, Text) |names, _, line| line.plain(names.name);
+    /// A place in the turn order from 0, written from 1.
+    Part(Option<usize>, Single, Text) |place, _, line| place.iter().for_each(|place| line.index(place + 1));
 }
 
-impl ComparisonRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("measure", |row, line| {
-            line.plain(row.measure.name);
-        })
-        .meaning(
+result_row! {
+    /// One measure in both runs.
+    ComparisonRow {
+        measure: MeasureName, "",
             "measure compared: an outcome (`sim list outcomes`), `win_share` or `vp` of an agent, or \
-             `win_share_by_order` of a place in the first round's turn order",
-        ),
-        Column::<Self>::agent("agent", |row| row.agent)
-            .meaning("name of the agent in the first run; `all` for all agents together"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with a value in both runs; intervals are clustered by seed"),
-        Column::<Self>::estimate("first", "unit of the measure", |row| row.first).meaning("mean in the first run"),
-        Column::<Self>::estimate("second", "unit of the measure", |row| row.second).meaning("mean in the second run"),
-        Column::<Self>::estimate("difference", "unit of the measure", |row| row.difference)
-            .meaning("second minus first, paired by seed"),
-        Column::<Self>::probability("p", |row| row.p).meaning("two-sided p value for no difference"),
-        Column::<Self>::number("design_effect", "", |row| row.design_effect)
-            .meaning("variance of the difference relative to runs on independent seeds; pairing pays if it is below 1"),
-        Column::<Self>::probability("q", |row| row.q).meaning(
+             `win_share_by_order` of a place in the first round's turn order";
+        agent: AgentOrAll, "", "name of the agent in the first run; `all` for all agents together";
+        clusters: Count, "clusters", "seeds with a value in both runs; intervals are clustered by seed";
+        first: Estimated, "unit of the measure", "mean in the first run";
+        second: Estimated, "unit of the measure", "mean in the second run";
+        difference: Estimated, "unit of the measure", "second minus first, paired by seed";
+        p: Probability, "", "two-sided p value for no difference";
+        design_effect: Number, "",
+            "variance of the difference relative to runs on independent seeds; pairing pays if it is below 1";
+        q: Probability, "",
             "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for a sole agent, whose rows \
-             repeat those of `all`; `first_start_win` repeats the q of the first place and is not counted again",
-        ),
-        Column::<Self>::text("part", |row, line| {
-            row.place.iter().for_each(|place| line.count(*place as u64 + 1));
-        })
-        .meaning("place in the first round's turn order, from 1; empty for other measures"),
-    ];
+             repeat those of `all`; `first_start_win` repeats the q of the first place and is not counted again";
+        part: Part, "", "place in the first round's turn order, from 1; empty for other measures";
+    } with {
+        /// Whether sentences, printed tables and figures include it, because no other row says the same.
+        is_said: bool,
+    }
 }
 
 /// The totals of one measure over all clusters so far.
@@ -137,7 +117,7 @@ impl ComparisonRow {
                     p: row.number("p")?,
                     q: None,
                     design_effect: row.number("design_effect")?,
-                    place,
+                    part: place,
                     is_said: true,
                 })
             })
@@ -147,27 +127,26 @@ impl ComparisonRow {
 
     /// Returns the measure in words.
     pub fn about(&self, schedule: &Schedule) -> String {
-        in_words(schedule, self.measure.name, self.measure.title, self.agent, self.place)
+        in_words(schedule, self.measure.name, self.measure.title, self.agent, self.part)
     }
 
     /// Returns whether it is the win share of a place or an agent.
     pub fn is_who_wins(&self) -> bool {
-        self.place.is_some() || self.agent.is_some() && self.measure.unit == WINS
+        self.part.is_some() || self.agent.is_some() && self.measure.unit == WINS
     }
 }
 
 /// Adds q values to the rows, computed among those that are not implied by others.
 fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
     let is_alone = rows.iter().filter_map(|row| row.agent).all(|agent| agent == 0);
-    let has_places = rows.iter().any(|row| row.place.is_some());
+    let has_places = rows.iter().any(|row| row.part.is_some());
     let is_first = |row: &ComparisonRow| has_places && row.measure.name == FIRST_START_WIN;
     for row in &mut rows {
         row.is_said = !(is_alone && row.agent.is_some() || is_first(row));
     }
-    let tested = |row: &&mut ComparisonRow| row.p.is_some() && row.is_said;
-    let p: Vec<f64> = rows.iter_mut().filter(tested).filter_map(|row| row.p).collect();
-    rows.iter_mut().filter(tested).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
-    let of_first_place = rows.iter().find(|row| row.place == Some(0)).and_then(|row| row.q);
+    let q = known_q_values(rows.iter().map(|row| row.p.filter(|_| row.is_said)));
+    rows.iter_mut().zip(q).for_each(|(row, q)| row.q = q);
+    let of_first_place = rows.iter().find(|row| row.part == Some(0)).and_then(|row| row.q);
     rows.iter_mut().filter(|row| is_first(row)).for_each(|row| row.q = of_first_place);
     rows
 }
@@ -192,7 +171,7 @@ fn row(names: Names, measure: Measure, total: &MeasureTotals) -> ComparisonRow {
         p: difference.p_value(0.0),
         q: None,
         design_effect: difference.variance().zip(apart).map(|(paired, apart)| paired / apart),
-        place: measure.place(),
+        part: measure.place(),
         is_said: true,
     }
 }

@@ -3,6 +3,7 @@
 use crate::forms::numbers::of_place;
 use crate::schedule::Schedule;
 use crate::subject::GameInfo;
+use crate::subject::gauges::{Means, ValueSum};
 use crate::subject::outcome::{LEVERAGE, Outcome};
 use crate::subject::rows::{Rows, SeatRow};
 
@@ -86,44 +87,38 @@ impl Measure {
         }
     }
 
-    /// Returns the number of games or seats of a game with a value, and the sum of the values.
-    fn of(self, rows: &Rows) -> (u64, f64) {
-        let of_seats = |agent: usize, value: fn(&SeatRow) -> f64| {
-            let own = rows.seats.iter().filter(|row| row.agent == agent);
-            own.fold((0, 0.0), |(count, sum), row| (count + 1, sum + value(row)))
-        };
+    /// Adds the values of a game or its seats.
+    fn add(self, rows: &Rows, sum: &mut ValueSum) {
         match self {
-            Self::Outcome(outcome) => (outcome.of)(rows).map_or((0, 0.0), |value| (1, value)),
-            Self::WinShare(agent) => of_seats(agent, |row| row.win_share),
-            Self::AgentVp(agent) => of_seats(agent, |row| f64::from(row.points)),
-            Self::Place(place) => (1, rows.seats[rows.seat_in_place(place)].win_share),
+            Self::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| sum.add(value)),
+            Self::WinShare(agent) => seats_of(rows, agent).for_each(|row| sum.add(row.win_share)),
+            Self::AgentVp(agent) => seats_of(rows, agent).for_each(|row| sum.add(f64::from(row.points))),
+            Self::Place(place) => sum.add(rows.seats[rows.seat_in_place(place)].win_share),
         }
     }
+}
+
+fn seats_of(rows: &Rows, agent: usize) -> impl Iterator<Item = &SeatRow> {
+    rows.seats.iter().filter(move |row| row.agent == agent)
 }
 
 /// Means over one cluster, accumulated by game.
 #[derive(Clone, Debug)]
-pub struct ClusterMeans {
-    sums: Vec<(Measure, u64, f64)>,
-}
+pub struct ClusterMeans(Vec<(Measure, ValueSum)>);
 
 impl ClusterMeans {
     /// Creates means of an empty cluster.
     pub fn new(measures: &[Measure]) -> Self {
-        Self { sums: measures.iter().map(|measure| (*measure, 0, 0.0)).collect() }
+        Self(measures.iter().map(|measure| (*measure, ValueSum::default())).collect())
     }
 
     /// Adds a game.
     pub fn add(&mut self, rows: &Rows) {
-        for (measure, count, sum) in &mut self.sums {
-            let (more, value) = measure.of(rows);
-            *count += more;
-            *sum += value;
-        }
+        self.0.iter_mut().for_each(|(measure, sum)| measure.add(rows, sum));
     }
 
     /// Returns the mean of each measure; `None` if no game has a value.
-    pub fn means(&self) -> Vec<Option<f64>> {
-        self.sums.iter().map(|(_, count, sum)| (*count > 0).then(|| sum / *count as f64)).collect()
+    pub fn means(&self) -> Means {
+        self.0.iter().map(|(_, sum)| sum.mean()).collect()
     }
 }

@@ -2,7 +2,9 @@
 
 pub mod frame;
 
-pub mod by_agent;
+pub mod result_row;
+
+pub mod ratio_table;
 
 pub mod agents;
 

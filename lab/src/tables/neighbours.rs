@@ -4,89 +4,45 @@ use std::collections::BTreeMap;
 
 use engine::MAX_SEATS;
 
-use super::frame::FrameRow;
-use crate::base::error::Result;
-use crate::forms::column::Column;
+use super::result_row::{Agent, Count, Number, Probability, cell_kinds, result_row};
 use crate::schedule::Schedule;
 use crate::schedule::circle::{Circle, NeighbourSide};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::contrast::{ClusterContrast, Condition};
-use stats::multiple::q_values;
+use stats::multiple::known_q_values;
 use stats::sum::{Sum, impl_sum};
 
 /// The name of the table.
 pub const NAME: &str = "neighbours";
 
-/// One agent on one side of another, compared with the same agent elsewhere at a table with the other.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct NeighbourRow {
-    pub agent: usize,
-    pub neighbour: usize,
-    pub side: NeighbourSide,
-    pub games: u64,
-    pub clusters: u64,
-    pub win_share_difference: Option<f64>,
-    pub ci_lo: Option<f64>,
-    pub ci_hi: Option<f64>,
-    pub q: Option<f64>,
-    pub vp_difference: Option<f64>,
-    pub vp_ci_lo: Option<f64>,
-    pub vp_ci_hi: Option<f64>,
-    pub vp_q: Option<f64>,
+cell_kinds! {
+    /// The side of an agent on which another sits.
+    Side(NeighbourSide, Single, Text) |side, _, line| line.plain(side.name()) => |row, column, _| {
+        let side = NeighbourSide::ALL.into_iter().find(|side| side.name() == row.text(column));
+        side.ok_or_else(|| row.fault(column, "before, after"))
+    };
 }
 
-impl NeighbourRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
-        Column::<Self>::agent("neighbour", |row| Some(row.neighbour)).meaning("name of the agent next to it"),
-        Column::<Self>::text("side", |row, line| line.plain(row.side.name()))
-            .meaning("place of the agent in turn order: right `before` or right `after` the neighbour"),
-        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games in which the agent sits there"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with games of both agents; intervals are clustered by seed"),
-        Column::<Self>::number("win_share_difference", "wins per seat", |row| row.win_share_difference).meaning(
-            "win share of the agent in these games minus its win share with the neighbour elsewhere at the table",
-        ),
-        Column::<Self>::number("ci_lo", "wins per seat", |row| row.ci_lo)
-            .meaning("lower end of the 95 % interval of `win_share_difference`"),
-        Column::<Self>::number("ci_hi", "wins per seat", |row| row.ci_hi).meaning("upper end of this interval"),
-        Column::<Self>::probability("q", |row| row.q)
-            .meaning("p value for `win_share_difference` = 0, adjusted for the number of rows"),
-        Column::<Self>::number("vp_difference", "VP", |row| row.vp_difference)
-            .meaning("final VP of the agent in these games minus its VP with the neighbour elsewhere at the table"),
-        Column::<Self>::number("vp_ci_lo", "VP", |row| row.vp_ci_lo)
-            .meaning("lower end of the 95 % interval of `vp_difference`"),
-        Column::<Self>::number("vp_ci_hi", "VP", |row| row.vp_ci_hi).meaning("upper end of this interval"),
-        Column::<Self>::probability("vp_q", |row| row.vp_q)
-            .meaning("p value for `vp_difference` = 0, adjusted for the number of rows"),
-    ];
-
-    /// Reads a row of an existing table.
-    ///
-    /// # Errors
-    /// The first cell that no table would contain.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            neighbour: row.one_of("neighbour", schedule.names())?,
-            side: NeighbourSide::ALL
-                .into_iter()
-                .find(|side| side.name() == row.text("side"))
-                .ok_or_else(|| row.fault("side", "before, after"))?,
-            games: row.whole("games")?,
-            clusters: row.whole("clusters")?,
-            win_share_difference: row.number("win_share_difference")?,
-            ci_lo: row.number("ci_lo")?,
-            ci_hi: row.number("ci_hi")?,
-            q: row.number("q")?,
-            vp_difference: row.number("vp_difference")?,
-            vp_ci_lo: row.number("vp_ci_lo")?,
-            vp_ci_hi: row.number("vp_ci_hi")?,
-            vp_q: row.number("vp_q")?,
-        })
+result_row! {
+    read
+    /// One agent on one side of another, compared with the same agent elsewhere at a table with the other.
+    NeighbourRow {
+        agent: Agent, "", "name of the agent";
+        neighbour: Agent, "", "name of the agent next to it";
+        side: Side, "", "place of the agent in turn order: right `before` or right `after` the neighbour";
+        games: Count, "games", "games in which the agent sits there";
+        clusters: Count, "clusters", "seeds with games of both agents; intervals are clustered by seed";
+        win_share_difference: Number, "wins per seat",
+            "win share of the agent in these games minus its win share with the neighbour elsewhere at the table";
+        ci_lo: Number, "wins per seat", "lower end of the 95 % interval of `win_share_difference`";
+        ci_hi: Number, "wins per seat", "upper end of this interval";
+        q: Probability, "", "p value for `win_share_difference` = 0, adjusted for the number of rows";
+        vp_difference: Number, "VP",
+            "final VP of the agent in these games minus its VP with the neighbour elsewhere at the table";
+        vp_ci_lo: Number, "VP", "lower end of the 95 % interval of `vp_difference`";
+        vp_ci_hi: Number, "VP", "upper end of this interval";
+        vp_q: Probability, "", "p value for `vp_difference` = 0, adjusted for the number of rows";
     }
 }
 
@@ -209,32 +165,27 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 impl Neighbours {
     /// Returns the rows: for every agent each other one, before and after.
     pub fn rows(&self) -> Vec<NeighbourRow> {
-        let q = |measure: usize| {
-            let p: Vec<Option<f64>> = self.found.values().map(|compared| compared[measure].p_value()).collect();
-            let mut known = q_values(&p.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
-            p.into_iter().map(|p| p.and_then(|_| known.next())).collect::<Vec<_>>()
-        };
-        self.found
-            .iter()
-            .zip(q(0).into_iter().zip(q(1)))
-            .map(|((&(agent, neighbour, side), [wins, vp]), (q, vp_q)): ((&Key, &Compared), _)| {
-                let (win_share, points) = (wins.share_difference(), vp.difference());
-                NeighbourRow {
-                    agent,
-                    neighbour,
-                    side,
-                    games: wins.games(),
-                    clusters: wins.clusters(),
-                    win_share_difference: win_share.value,
-                    ci_lo: win_share.low(),
-                    ci_hi: win_share.high(),
-                    q,
-                    vp_difference: points.value,
-                    vp_ci_lo: points.low(),
-                    vp_ci_hi: points.high(),
-                    vp_q,
-                }
-            })
-            .collect()
+        let [q, vp_q] =
+            [0, 1].map(|measure| known_q_values(self.found.values().map(|compared| compared[measure].p_value())));
+        let mut rows = Vec::new();
+        for ((&(agent, neighbour, side), [wins, vp]), (q, vp_q)) in self.found.iter().zip(q.into_iter().zip(vp_q)) {
+            let (win_share, points) = (wins.share_difference(), vp.difference());
+            rows.push(NeighbourRow {
+                agent,
+                neighbour,
+                side,
+                games: wins.games(),
+                clusters: wins.clusters(),
+                win_share_difference: win_share.value,
+                ci_lo: win_share.low(),
+                ci_hi: win_share.high(),
+                q,
+                vp_difference: points.value,
+                vp_ci_lo: points.low(),
+                vp_ci_hi: points.high(),
+                vp_q,
+            });
+        }
+        rows
     }
 }

@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agents::{CONTROLLED, RATIO, variates_of};
-use super::frame::FrameRow;
-use crate::base::error::Result;
-use crate::forms::column::Column;
-use crate::forms::labels::ALL;
+use super::result_row::{Agent, Count, Estimated, LineUp, Number, Probability, result_row};
 use crate::schedule::Schedule;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
@@ -16,93 +13,36 @@ use stats::multiple::q_values;
 use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, MIN_BLOCKS, Welford, is_rounding};
 
-/// Two agents in one line-up, or in all.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct PairRow {
-    pub agent: usize,
-    pub other: usize,
-    pub lineup: Option<Vec<usize>>,
-    pub clusters: u64,
-    pub games: u64,
-    pub win_share: Estimate,
-    pub other_win_share: Estimate,
-    pub ahead: Estimate,
-    pub ahead_p: Option<f64>,
-    pub vp_difference: Estimate,
-    pub vp_difference_p: Option<f64>,
-    pub design_effect: Option<f64>,
-    pub vp_difference_controlled: Estimate,
-    pub vp_difference_variance_ratio: Option<f64>,
-    pub elo: Estimate,
-    pub normalized_elo: Estimate,
-}
-
-impl PairRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("the agent that comes first in the config"),
-        Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
-        Column::<Self>::text("lineup", |row, line| line.lineup(row.lineup.as_deref()))
-            .meaning("agents of the line-up, in the order of the config; `all` for all line-ups with both agents"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds with games of both agents; intervals are clustered by seed"),
-        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games with both agents"),
-        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
-            .meaning("mean win share per seat of the agent in these games"),
-        Column::<Self>::estimate("other_win_share", "wins per seat", |row| row.other_win_share)
-            .meaning("mean win share per seat of the other agent"),
-        Column::<Self>::estimate("ahead", "fraction", |row| row.ahead)
-            .meaning("share of rankings in which the agent is ahead of the other; a tie counts one half"),
-        Column::<Self>::probability("ahead_p", |row| row.ahead_p).meaning("two-sided p value for `ahead` = 1/2"),
-        Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
-            .meaning("mean VP per seat of the agent minus that of the other"),
-        Column::<Self>::probability("vp_difference_p", |row| row.vp_difference_p)
-            .meaning("two-sided p value for `vp_difference` = 0"),
-        Column::<Self>::number("design_effect", "", |row| row.design_effect).meaning(
+result_row! {
+    read
+    /// Two agents in one line-up, or in all.
+    PairRow {
+        agent: Agent, "", "the agent that comes first in the config";
+        other: Agent, "", "the other agent";
+        lineup: LineUp, "",
+            "agents of the line-up, in the order of the config; `all` for all line-ups with both agents";
+        clusters: Count, "clusters", "seeds with games of both agents; intervals are clustered by seed";
+        games: Count, "games", "games with both agents";
+        win_share: Estimated, "wins per seat", "mean win share per seat of the agent in these games";
+        other_win_share: Estimated, "wins per seat", "mean win share per seat of the other agent";
+        ahead: Estimated, "fraction",
+            "share of rankings in which the agent is ahead of the other; a tie counts one half";
+        ahead_p: Probability, "", "two-sided p value for `ahead` = 1/2";
+        vp_difference: Estimated, "VP", "mean VP per seat of the agent minus that of the other";
+        vp_difference_p: Probability, "", "two-sided p value for `vp_difference` = 0";
+        design_effect: Number, "",
             "variance of `vp_difference` relative to as many independent games; shared seeds and rotations pay if it \
-             is below 1",
-        ),
-        Column::<Self>::estimate("vp_difference_controlled", "VP", |row| row.vp_difference_controlled)
-            .meaning(CONTROLLED),
-        Column::<Self>::number("vp_difference_variance_ratio", "", |row| row.vp_difference_variance_ratio)
-            .meaning(RATIO),
-        Column::<Self>::estimate("elo", "Elo points", |row| row.elo)
-            .meaning(
-                "400 times the decimal logarithm of the odds of `ahead`, the logistic scale of chess; empty if `ahead` is 0 \
-                 or 1",
-            ),
-        Column::<Self>::estimate("normalized_elo", "normalized Elo points", |row| row.normalized_elo).meaning(
+             is below 1";
+        vp_difference_controlled: Estimated, "VP", CONTROLLED;
+        vp_difference_variance_ratio: Number, "", RATIO;
+        elo: Estimated, "Elo points",
+            "400 times the decimal logarithm of the odds of `ahead`, the logistic scale of chess; empty if `ahead` is 0 \
+             or 1";
+        normalized_elo: Estimated, "normalized Elo points",
             "`ahead` minus 1/2, times 347.4, divided by its standard deviation per game (that of cluster means times \
              the square root of games per cluster); the interval includes the error of this deviation and misses in 3 to \
              7 % of cases with 100 seeds or more, in up to 16 % with fewer or if either agent is ahead in about 12 \
-             rankings; empty if either is ahead in fewer",
-        ),
-    ];
-
-    /// Reads a row of an existing table.
-    ///
-    /// # Errors
-    /// The first cell that no table would contain.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            other: row.one_of("other", schedule.names())?,
-            lineup: (row.text("lineup") != ALL).then(Vec::new),
-            clusters: row.whole("clusters")?,
-            games: row.whole("games")?,
-            win_share: row.estimate("win_share")?,
-            other_win_share: row.estimate("other_win_share")?,
-            ahead: row.estimate("ahead")?,
-            ahead_p: row.number("ahead_p")?,
-            vp_difference: row.estimate("vp_difference")?,
-            vp_difference_p: row.number("vp_difference_p")?,
-            design_effect: row.number("design_effect")?,
-            vp_difference_controlled: row.estimate("vp_difference_controlled")?,
-            vp_difference_variance_ratio: row.number("vp_difference_variance_ratio")?,
-            elo: row.estimate("elo")?,
-            normalized_elo: row.estimate("normalized_elo")?,
-        })
+             rankings; empty if either is ahead in fewer";
     }
 }
 

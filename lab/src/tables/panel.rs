@@ -2,11 +2,11 @@
 
 use agents::AgentSpec;
 
-use crate::forms::column::Column;
+use super::result_row::{Count, Number, Probability, Text, Word, result_row};
 use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width, with_sign};
 use crate::schedule::contestant::Contestant;
 use crate::subject::GameInfo;
-use crate::subject::gauge::Means;
+use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::multiple::q_values;
@@ -17,120 +17,61 @@ use stats::{CONFIDENCE, Estimate, Interval};
 const Q: &str = "p value adjusted over panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); `first-start-win` repeats the q of the \
                  first place and is not counted again";
 
-/// One effect over all kinds of players.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct PanelRow {
-    pub effect: String,
-    pub pooled: Option<f64>,
-    pub ci_lo: Option<f64>,
-    pub ci_hi: Option<f64>,
-    pub tau: Option<f64>,
-    pub pi_lo: Option<f64>,
-    pub pi_hi: Option<f64>,
-    pub signs_plus: u64,
-    pub signs_minus: u64,
-    pub unit: &'static str,
-    pub agents: u64,
-    pub null: Option<f64>,
-    pub finding: String,
-    pub p: Option<f64>,
-    pub q: Option<f64>,
-    pub heterogeneity_p: Option<f64>,
-    pub heterogeneity_q: Option<f64>,
-    /// The name in sentences.
-    pub name: String,
-    /// Whether it is a number of the whole game, not a change.
-    pub is_level: bool,
-    /// Whether sentences include it, because no other row says the same.
-    pub is_said: bool,
-    /// Whether there is any finding.
-    pub is_found: bool,
-}
-
-impl PanelRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("effect", |row, line| {
-            line.text(&row.effect);
-        })
-        .meaning(
+result_row! {
+    /// One effect over all kinds of players.
+    PanelRow {
+        effect: Text, "",
             "measure (see `sim list measures`) and its part; with `[compare]` its change, otherwise a part minus the \
-             mean of all parts",
-        ),
-        Column::<Self>::number("pooled", "unit of the measure", |row| row.pooled)
-            .meaning("mean effect over all kinds of players, including unseen ones (random effects)"),
-        Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
-            .meaning("lower end of its 95 % interval"),
-        Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
-            .meaning("upper end of its 95 % interval"),
-        Column::<Self>::number("tau", "unit of the measure", |row| row.tau)
-            .meaning("standard deviation of the true effect between kinds of players"),
-        Column::<Self>::number("pi_lo", "unit of the measure", |row| row.pi_lo).meaning(
+             mean of all parts";
+        pooled: Number, "unit of the measure",
+            "mean effect over all kinds of players, including unseen ones (random effects)";
+        ci_lo: Number, "unit of the measure", "lower end of its 95 % interval";
+        ci_hi: Number, "unit of the measure", "upper end of its 95 % interval";
+        tau: Number, "unit of the measure", "standard deviation of the true effect between kinds of players";
+        pi_lo: Number, "unit of the measure",
             "lower end of the 95 % prediction interval for an unseen kind of player, truncated to the range of the \
-             measure",
-        ),
-        Column::<Self>::number("pi_hi", "unit of the measure", |row| row.pi_hi).meaning(
+             measure";
+        pi_hi: Number, "unit of the measure",
             "upper end of the 95 % prediction interval for an unseen kind of player, truncated to the range of the \
-             measure",
-        ),
-        Column::<Self>::count("signs_plus", "agents", |row| Some(row.signs_plus))
-            .meaning("number of kinds of players whose interval lies above `null`"),
-        Column::<Self>::count("signs_minus", "agents", |row| Some(row.signs_minus))
-            .meaning("number of kinds of players whose interval lies below `null`"),
-        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("unit of the measure"),
-        Column::<Self>::count("agents", "agents", |row| Some(row.agents))
-            .meaning("number of kinds of players with an interval"),
-        Column::<Self>::number("null", "unit of the measure", |row| row.null).meaning(
+             measure";
+        signs_plus: Count, "agents", "number of kinds of players whose interval lies above `null`";
+        signs_minus: Count, "agents", "number of kinds of players whose interval lies below `null`";
+        unit: Word, "", "unit of the measure";
+        agents: Count, "agents", "number of kinds of players with an interval";
+        null: Number, "unit of the measure",
             "reference value of the signs: 0, or the mean over these kinds of players for a whole-game measure without \
-             `[compare]`",
-        ),
-        Column::<Self>::text("finding", |row, line| line.text(&row.finding))
-            .meaning("significant effects (by q) and the kinds of players that show them, in words"),
-        Column::<Self>::probability("p", |row| row.p)
-            .meaning("two-sided p value for a mean effect of 0; empty for a whole-game measure without `[compare]`"),
-        Column::<Self>::probability("q", |row| row.q).meaning(Q),
-        Column::<Self>::probability("heterogeneity_p", |row| row.heterogeneity_p)
-            .meaning("p value for an equal effect with all kinds of players"),
-        Column::<Self>::probability("heterogeneity_q", |row| row.heterogeneity_q).meaning(Q),
-    ];
+             `[compare]`";
+        finding: Text, "", "significant effects (by q) and the kinds of players that show them, in words";
+        p: Probability, "",
+            "two-sided p value for a mean effect of 0; empty for a whole-game measure without `[compare]`";
+        q: Probability, "", Q;
+        heterogeneity_p: Probability, "", "p value for an equal effect with all kinds of players";
+        heterogeneity_q: Probability, "", Q;
+    } with {
+        /// The name in sentences.
+        name: String,
+        /// Whether it is a number of the whole game, not a change.
+        is_level: bool,
+        /// Whether sentences include it, because no other row says the same.
+        is_said: bool,
+        /// Whether there is any finding.
+        is_found: bool,
+    }
 }
 
-/// One effect with one kind of player.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct PanelAgentRow {
-    pub effect: String,
-    pub agent: String,
-    pub estimate: Option<f64>,
-    pub ci_lo: Option<f64>,
-    pub ci_hi: Option<f64>,
-    pub clusters: u64,
-    pub p: Option<f64>,
-    pub q: Option<f64>,
-    pub kind: String,
-}
-
-impl PanelAgentRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("effect", |row, line| line.text(&row.effect))
-            .meaning("measure and its part, as in panel.csv"),
-        Column::<Self>::text("agent", |row, line| line.text(&row.agent))
-            .meaning("spec of the kind of player, from `panel`"),
-        Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate)
-            .meaning("effect with this kind of player"),
-        Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
-            .meaning("lower end of its 95 % interval over seeds"),
-        Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
-            .meaning("upper end of its 95 % interval over seeds"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("number of seeds behind the estimate"),
-        Column::<Self>::probability("p", |row| row.p)
-            .meaning("two-sided p value for no effect; empty for a whole-game measure without `[compare]`"),
-        Column::<Self>::probability("q", |row| row.q).meaning(Q),
-        Column::<Self>::text("kind", |row, line| line.text(&row.kind)).meaning("short name of this kind of player"),
-    ];
+result_row! {
+    /// One effect with one kind of player.
+    PanelAgentRow {
+        effect: Text, "", "measure and its part, as in panel.csv";
+        agent: Text, "", "spec of the kind of player, from `panel`";
+        estimate: Number, "unit of the measure", "effect with this kind of player";
+        ci_lo: Number, "unit of the measure", "lower end of its 95 % interval over seeds";
+        ci_hi: Number, "unit of the measure", "upper end of its 95 % interval over seeds";
+        clusters: Count, "clusters", "number of seeds behind the estimate";
+        p: Probability, "", "two-sided p value for no effect; empty for a whole-game measure without `[compare]`";
+        q: Probability, "", Q;
+        kind: Text, "", "short name of this kind of player";
+    }
 }
 
 impl PanelRow {
@@ -292,13 +233,22 @@ impl Panel {
         let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
         let mut panel = Self { effects: Vec::new(), agents: Vec::new(), kinds };
         for effect in &effects {
-            let label = gauges.label(effect.place);
-            let own = panel.kinds.iter().zip(&effect.found).zip(&effect.q.kinds);
-            let own: Vec<Option<PanelAgentRow>> = own
-                .map(|((kind, found), q)| found.as_ref().map(|found| row(&label, kind, found, *q, effect.is_level)))
-                .collect();
+            for ((name, spec), (found, q)) in panel.kinds.iter().zip(effect.found.iter().zip(&effect.q.kinds)) {
+                let Some(found) = found else { continue };
+                let estimate = found.estimate(CONFIDENCE);
+                panel.agents.push(PanelAgentRow {
+                    effect: gauges.label(effect.place),
+                    agent: spec.clone(),
+                    estimate: estimate.value,
+                    ci_lo: estimate.low(),
+                    ci_hi: estimate.high(),
+                    clusters: found.clusters,
+                    p: if effect.is_level { None } else { found.p_value() },
+                    q: *q,
+                    kind: name.clone(),
+                });
+            }
             panel.effects.push(over_all(gauges, effect, &panel.kinds, &searching));
-            panel.agents.extend(own.into_iter().flatten());
         }
         panel
     }
@@ -373,27 +323,6 @@ fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<ClusterEs
         places.into_iter().zip(apart).for_each(|(place, apart)| effects[place] = Some(apart));
     }
     effects
-}
-
-fn row(
-    effect: &str,
-    (name, spec): &(String, String),
-    found: &ClusterEstimate,
-    q: Option<f64>,
-    is_level: bool,
-) -> PanelAgentRow {
-    let estimate = found.estimate(CONFIDENCE);
-    PanelAgentRow {
-        effect: effect.to_owned(),
-        agent: spec.clone(),
-        estimate: estimate.value,
-        ci_lo: estimate.low(),
-        ci_hi: estimate.high(),
-        clusters: found.clusters,
-        p: if is_level { None } else { found.p_value() },
-        q,
-        kind: name.clone(),
-    }
 }
 
 fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], searching: &[bool]) -> PanelRow {

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::frame::FrameRow;
-use crate::base::error::Result;
-use crate::forms::column::Column;
+use super::result_row::{Agent, Count, CountOrEmpty, Estimated, Number, Probability, result_row};
 use crate::schedule::Schedule;
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::Accumulator;
@@ -13,7 +11,7 @@ use crate::subject::rows::Rows;
 use stats::bootstrap::{REPLICATES, positive_weights};
 use stats::estimate::estimate;
 use stats::mean::Shares;
-use stats::multiple::{q_values, ranks};
+use stats::multiple::{known_q_values, ranks};
 use stats::share::EffectiveSampleSize;
 use stats::sum::{Sum, impl_sum};
 use stats::thurstone::{Comparisons, TableAgents, expected_firsts, table_agents};
@@ -33,120 +31,44 @@ const FEWEST_FIRSTS: f64 = 5.0;
 /// The minimum number of clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
 
-/// One agent.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct RatingRow {
-    pub agent: usize,
-    pub clusters: u64,
-    pub rating: Estimate,
-    pub error: Option<f64>,
-    pub first: Option<f64>,
-    pub rank: Option<u64>,
-    pub first_low: Option<f64>,
-    pub first_high: Option<f64>,
-    pub misfit: Estimate,
-    pub misfit_p: Option<f64>,
-    pub misfit_q: Option<f64>,
-}
-
-impl RatingRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; the bootstrap resamples seeds"),
-        Column::<Self>::estimate("rating", "rating points", |row| row.rating).meaning(
+result_row! {
+    read
+    /// One agent.
+    RatingRow {
+        agent: Agent, "", "name of the agent";
+        clusters: Count, "clusters", "seeds played; the bootstrap resamples seeds";
+        rating: Estimated, "rating points",
             "strength in Thurstone's normal model of rankings, with mean 0 over agents: 100 points more rank ahead in \
              64 % of games, 400 more in 93 % (100 and 400 Elo points: 64 and 91 %); empty if some agents never ranked \
-             ahead of any other",
-        ),
-        Column::<Self>::number("rating_se", "rating points", |row| row.error)
-            .meaning("bootstrap standard error, by cluster"),
-        Column::<Self>::number("first", "probability", |row| row.first).meaning(
-            "share of first places in games with one seat per agent, ties counting in parts; empty without such games",
-        ),
-        Column::<Self>::count("rank", "", |row| row.rank).meaning("rank by rating, 1 for the highest"),
-        Column::<Self>::number("first_lo", "probability", |row| row.first_low)
-            .meaning("lower end of the 95 % interval of `first`"),
-        Column::<Self>::number("first_hi", "probability", |row| row.first_high)
-            .meaning("upper end of the 95 % interval of `first`"),
-        Column::<Self>::estimate("misfit", "wins per seat", |row| row.misfit).meaning(
+             ahead of any other";
+        rating_se: Number, "rating points", "bootstrap standard error, by cluster";
+        first: Number, "probability",
+            "share of first places in games with one seat per agent, ties counting in parts; empty without such games";
+        rank: CountOrEmpty, "", "rank by rating, 1 for the highest";
+        first_lo: Number, "probability", "lower end of the 95 % interval of `first`";
+        first_hi: Number, "probability", "upper end of the 95 % interval of `first`";
+        misfit: Estimated, "wins per seat",
             "lack of fit: observed frequency of first places per seat minus that predicted by the ratings for the \
-             games played",
-        ),
-        Column::<Self>::probability("misfit_p", |row| row.misfit_p)
-            .meaning("two-sided p value for `misfit` = 0; empty if the ratings predict fewer than 5 first places"),
-        Column::<Self>::probability("misfit_q", |row| row.misfit_q)
-            .meaning("`misfit_p` adjusted for the number of agents (Benjamini & Hochberg)"),
-    ];
-
-    /// Reads a row of an existing table.
-    ///
-    /// # Errors
-    /// The first cell that no table would contain.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            clusters: row.whole("clusters")?,
-            rating: row.estimate("rating")?,
-            error: row.number("rating_se")?,
-            first: row.number("first")?,
-            rank: row.whole_or_empty("rank")?,
-            first_low: row.number("first_lo")?,
-            first_high: row.number("first_hi")?,
-            misfit: row.estimate("misfit")?,
-            misfit_p: row.number("misfit_p")?,
-            misfit_q: row.number("misfit_q")?,
-        })
+             games played";
+        misfit_p: Probability, "",
+            "two-sided p value for `misfit` = 0; empty if the ratings predict fewer than 5 first places";
+        misfit_q: Probability, "", "`misfit_p` adjusted for the number of agents (Benjamini & Hochberg)";
     }
 }
 
-/// Two agents.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct DifferenceRow {
-    pub agent: usize,
-    pub other: usize,
-    pub clusters: u64,
-    pub difference: Estimate,
-    pub error: Option<f64>,
-    pub p: Option<f64>,
-    pub q: Option<f64>,
-}
-
-impl DifferenceRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("the agent that comes first in the config"),
-        Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds played; the bootstrap resamples seeds"),
-        Column::<Self>::estimate("difference", "rating points", |row| row.difference).meaning(
+result_row! {
+    read
+    /// Two agents.
+    DifferenceRow {
+        agent: Agent, "", "the agent that comes first in the config";
+        other: Agent, "", "the other agent";
+        clusters: Count, "clusters", "seeds played; the bootstrap resamples seeds";
+        difference: Estimated, "rating points",
             "rating of the agent minus that of the other, from the games of all agents; its error is estimated \
-             separately, because the two ratings are correlated; `elo` of pairs.csv is on another scale",
-        ),
-        Column::<Self>::number("difference_se", "rating points", |row| row.error)
-            .meaning("bootstrap standard error, by cluster"),
-        Column::<Self>::probability("p", |row| row.p).meaning("two-sided p value for equal strength"),
-        Column::<Self>::probability("q", |row| row.q)
-            .meaning("`p` adjusted for the number of pairs (Benjamini & Hochberg)"),
-    ];
-
-    /// Reads a row of an existing table.
-    ///
-    /// # Errors
-    /// The first cell that no table would contain.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            other: row.one_of("other", schedule.names())?,
-            clusters: row.whole("clusters")?,
-            difference: row.estimate("difference")?,
-            error: row.number("difference_se")?,
-            p: row.number("p")?,
-            q: row.number("q")?,
-        })
+             separately, because the two ratings are correlated; `elo` of pairs.csv is on another scale";
+        difference_se: Number, "rating points", "bootstrap standard error, by cluster";
+        p: Probability, "", "two-sided p value for equal strength";
+        q: Probability, "", "`p` adjusted for the number of pairs (Benjamini & Hochberg)";
     }
 }
 
@@ -333,20 +255,19 @@ impl Ratings {
                 agent,
                 clusters: self.clusters,
                 rating: estimate(rated.as_ref().map(of_agent), error, self.clusters),
-                error,
+                rating_se: error,
                 first: first.value,
                 rank: rated.as_ref().map(|rated| ranks(&rated.ratings)[agent]),
-                first_low: first.low(),
-                first_high: first.high(),
+                first_lo: first.low(),
+                first_hi: first.high(),
                 misfit,
                 misfit_p,
                 misfit_q: None,
             }
         };
         let mut rows: Vec<RatingRow> = (0..self.firsts.len()).map(row).collect();
-        let p: Vec<f64> = rows.iter().filter_map(|row| row.misfit_p).collect();
-        let tested = rows.iter_mut().filter(|row| row.misfit_p.is_some());
-        tested.zip(q_values(&p)).for_each(|(row, q)| row.misfit_q = Some(q));
+        let q = known_q_values(rows.iter().map(|row| row.misfit_p));
+        rows.iter_mut().zip(q).for_each(|(row, q)| row.misfit_q = q);
         rows
     }
 
@@ -393,15 +314,14 @@ impl Ratings {
                 other,
                 clusters: self.clusters,
                 difference: estimate(value, error, self.clusters),
-                error,
+                difference_se: error,
                 p,
                 q: None,
             }
         };
         let mut rows: Vec<DifferenceRow> = pairs.map(row).collect();
-        let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
-        let tested = rows.iter_mut().filter(|row| row.p.is_some());
-        tested.zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+        let q = known_q_values(rows.iter().map(|row| row.p));
+        rows.iter_mut().zip(q).for_each(|(row, q)| row.q = q);
         rows
     }
 
@@ -513,7 +433,7 @@ mod tests {
         assert!(erratic.misfit.low().unwrap() > 0.02 && erratic.misfit_q.unwrap() < 0.001, "{erratic:?}");
         assert!((rows.iter().map(|row| row.misfit.value.unwrap()).sum::<f64>()).abs() < 1e-9);
         let first = erratic.first.unwrap();
-        assert!(erratic.first_low.unwrap() < first && first < erratic.first_high.unwrap());
+        assert!(erratic.first_lo.unwrap() < first && first < erratic.first_hi.unwrap());
     }
 
     #[test]

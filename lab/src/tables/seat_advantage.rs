@@ -2,9 +2,7 @@
 
 use engine::MAX_SEATS;
 
-use super::frame::FrameRow;
-use crate::base::error::Result;
-use crate::forms::column::Column;
+use super::result_row::{AgentOrAll, Count, Estimated, Probability, cell_kinds, result_row};
 use crate::schedule::Schedule;
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
@@ -14,69 +12,36 @@ use stats::share::share_difference;
 use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Interval, Welford, is_rounding, two_sided_normal_p};
 
-/// One place in the first round's turn order, for one agent or all.
-///
-/// Uses the clusters in which the agent was in every place.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct SeatAdvantageRow {
-    pub agent: Option<usize>,
-    pub position: usize,
-    pub clusters: u64,
-    pub seat_games: u64,
-    pub win_share: Estimate,
-    pub win_difference: Estimate,
-    pub win_difference_p: Option<f64>,
-    pub vp: Estimate,
-    pub vp_difference: Estimate,
-    pub vp_difference_p: Option<f64>,
+cell_kinds! {
+    /// A place in the turn order, from 0.
+    Position(usize, Single, Integer) |position, _, line| line.index(*position) => |row, column, schedule| {
+        let position = row.whole(column)? as usize;
+        if position < schedule.players {
+            Ok(position)
+        } else {
+            Err(row.fault(column, &format!("a number below {}", schedule.players)))
+        }
+    };
 }
 
-impl SeatAdvantageRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all agents together"),
-        Column::<Self>::count("position", "places", |row| Some(row.position as u64))
-            .meaning("number of places after the first round's starting player, clockwise"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds in which the agent had every place; intervals are clustered by seed"),
-        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
-            .meaning("number of the agent's seats in this place"),
-        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
-            .meaning("mean win share in this place"),
-        Column::<Self>::estimate("win_difference", "wins per seat", |row| row.win_difference)
-            .meaning("win share in this place minus the mean over all places with the same seed"),
-        Column::<Self>::probability("win_difference_p", |row| row.win_difference_p).meaning(
-            "two-sided p value for `win_difference` = 0: the wins of each seed are exchangeable between places",
-        ),
-        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final score in this place"),
-        Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
-            .meaning("VP in this place minus the mean over all places with the same seed"),
-        Column::<Self>::probability("vp_difference_p", |row| row.vp_difference_p)
-            .meaning("two-sided p value for `vp_difference` = 0"),
-    ];
-
-    /// Reads a row of an existing table.
+result_row! {
+    read
+    /// One place in the first round's turn order, for one agent or all.
     ///
-    /// # Errors
-    /// The first cell that no table would contain.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        let position = row.whole("position")? as usize;
-        if position >= schedule.players {
-            return Err(row.fault("position", &format!("a number below {}", schedule.players)));
-        }
-        Ok(Self {
-            agent: row.one_or_all("agent", schedule.names())?,
-            position,
-            clusters: row.whole("clusters")?,
-            seat_games: row.whole("seat_games")?,
-            win_share: row.estimate("win_share")?,
-            win_difference: row.estimate("win_difference")?,
-            win_difference_p: row.number("win_difference_p")?,
-            vp: row.estimate("vp")?,
-            vp_difference: row.estimate("vp_difference")?,
-            vp_difference_p: row.number("vp_difference_p")?,
-        })
+    /// Uses the clusters in which the agent was in every place.
+    SeatAdvantageRow {
+        agent: AgentOrAll, "", "name of the agent; `all` for all agents together";
+        position: Position, "places", "number of places after the first round's starting player, clockwise";
+        clusters: Count, "clusters", "seeds in which the agent had every place; intervals are clustered by seed";
+        seat_games: Count, "seats", "number of the agent's seats in this place";
+        win_share: Estimated, "wins per seat", "mean win share in this place";
+        win_difference: Estimated, "wins per seat",
+            "win share in this place minus the mean over all places with the same seed";
+        win_difference_p: Probability, "",
+            "two-sided p value for `win_difference` = 0: the wins of each seed are exchangeable between places";
+        vp: Estimated, "VP", "mean final score in this place";
+        vp_difference: Estimated, "VP", "VP in this place minus the mean over all places with the same seed";
+        vp_difference_p: Probability, "", "two-sided p value for `vp_difference` = 0";
     }
 }
 

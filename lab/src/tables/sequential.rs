@@ -1,6 +1,6 @@
 //! `sequential.csv`: the evidence over the course of a run, valid for looks before the end.
 
-use crate::forms::column::Column;
+use super::result_row::{Agent, Count, Estimated, Number, Word, result_row};
 use crate::schedule::Schedule;
 use crate::schedule::stop::StopRule;
 use crate::subject::Accumulator;
@@ -19,39 +19,21 @@ const FIRST_LOOK: u64 = 10;
 /// The error rates of the sequential test, of both kinds.
 const ERRORS: f64 = 0.05;
 
-/// One agent at one look.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct SequentialRow {
-    pub clusters: u64,
-    pub agent: usize,
-    pub win_share: Estimate,
-    pub null: f64,
-    pub alternative: f64,
-    pub log_ratio: Option<f64>,
-    pub decision: &'static str,
-}
-
-impl SequentialRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
-            .meaning("seeds so far: about a tenth more at each look, all at the last"),
-        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
-        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share).meaning(
-            "mean so far; its interval is valid at all looks together (confidence sequence), so at any stopping time",
-        ),
-        Column::<Self>::number("null", "wins per seat", |row| Some(row.null))
-            .meaning("null hypothesis of the sequential test: chance, unless set in `[stop]`"),
-        Column::<Self>::number("alternative", "wins per seat", |row| Some(row.alternative))
-            .meaning("alternative of the sequential test: 0.05 above chance, unless set in `[stop]`"),
-        Column::<Self>::number("log_ratio", "", |row| row.log_ratio)
-            .meaning("logarithm of the likelihood ratio of the alternative to the null hypothesis"),
-        Column::<Self>::text("decision", |row, line| line.plain(row.decision)).meaning(
+result_row! {
+    /// One agent at one look.
+    SequentialRow {
+        clusters: Count, "clusters", "seeds so far: about a tenth more at each look, all at the last";
+        agent: Agent, "", "name of the agent";
+        win_share: Estimated, "wins per seat",
+            "mean so far; its interval is valid at all looks together (confidence sequence), so at any stopping time";
+        null: Number, "wins per seat", "null hypothesis of the sequential test: chance, unless set in `[stop]`";
+        alternative: Number, "wins per seat",
+            "alternative of the sequential test: 0.05 above chance, unless set in `[stop]`";
+        log_ratio: Number, "", "logarithm of the likelihood ratio of the alternative to the null hypothesis";
+        decision: Word, "",
             "final decision of the sequential test at the first look that allows it: `null` or `alternative`; error \
-             rates are 5 % unless set in `[stop]`",
-        ),
-    ];
+             rates are 5 % unless set in `[stop]`";
+    }
 }
 
 /// One agent over all clusters so far.
@@ -151,8 +133,8 @@ impl Sequences {
                 clusters: self.clusters,
                 agent,
                 win_share: Estimate { value: total.shares.stream().mean(), interval: narrowed(total, self.planned) },
-                null: total.test.s0,
-                alternative: total.test.s1,
+                null: Some(total.test.s0),
+                alternative: Some(total.test.s1),
                 log_ratio: total.test.log_ratio(&total.shares),
                 decision: match total.decision {
                     Some(TestDecision::Alternative) => "alternative",

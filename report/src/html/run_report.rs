@@ -29,8 +29,8 @@ use lab::run::raw::find;
 use lab::schedule::Schedule;
 use lab::schedule::given;
 use lab::schedule::shards::Part;
+use lab::subject::ResultTable;
 use lab::subject::{LibraryOf, Setup};
-use lab::tables::totals::ResultTable;
 
 /// The content of a page about a run.
 pub struct RunReport {

@@ -2,7 +2,7 @@
 //!
 //! Columns of knobs and goals are named after them.
 
-use lab::forms::column::{ColumnEntry, Type, dictionary};
+use lab::forms::column::{ColumnEntry, ResultRow, Type, dictionary};
 use lab::study::sensitivity::SensitivityRow;
 
 /// A column: name, type, unit, meaning.

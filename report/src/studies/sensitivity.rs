@@ -5,9 +5,8 @@ use std::path::Path;
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
 use lab::figure::table_figure::dot_row;
-use lab::forms::column::{dictionary, header, write_rows};
+use lab::forms::column::csv;
 use lab::forms::compression::table_file;
-use lab::forms::line::Line;
 use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences, list, with_half_width};
 use lab::forms::passage::all_lists;
 use lab::play::exec_options::ExecOptions;
@@ -49,8 +48,7 @@ fn report(study: &Sensitivity, rows: &[SensitivityRow]) -> StudyReport {
         base.games(),
         study.steps.len()
     );
-    let mut bytes = header(&dictionary(SensitivityRow::COLUMNS)).into_bytes();
-    write_rows(SensitivityRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &base.labels()));
+    let bytes = csv(rows, &base.labels());
     StudyReport {
         title: format!("{}: sensitivity to the rules", base.name),
         facts: vec![

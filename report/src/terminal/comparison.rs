@@ -113,7 +113,7 @@ fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
         let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);
         let [first, second] = [&row.first, &row.second].map(|estimate| number(row, with_half_width, estimate, " %"));
         table.add_row([
-            row.place.map_or(row.measure.title.to_owned(), |_| row.about(schedule)),
+            row.part.map_or(row.measure.title.to_owned(), |_| row.about(schedule)),
             agent.to_owned(),
             first,
             second,

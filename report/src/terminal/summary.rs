@@ -199,7 +199,7 @@ fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> Print
         let mut cells = vec![agent.name.clone(), agent.spec.to_string()];
         cells.extend(wins.iter().map(|_| percent(&row.win_share)));
         cells.extend([&row.vp, &row.margin].map(|points| with_half_width(points, 1.0, 1, "")));
-        cells.extend([plain(row.iterations, 0), plain(cost, 1)]);
+        cells.extend([plain(row.iterations_mean, 0), plain(cost, 1)]);
         table.add_row(cells);
     }
     table

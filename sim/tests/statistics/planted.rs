@@ -86,7 +86,7 @@ fn with_noise_intervals_cover_as_often_as_they_say() {
     for seed in 0..20 {
         for row in effects(&design, 560, 5.0, seed) {
             all += 1;
-            covered += u32::from(row.low <= truth(row.term) && truth(row.term) <= row.high);
+            covered += u32::from(row.effect_lo <= truth(row.term) && truth(row.term) <= row.effect_hi);
         }
     }
     // 20 · 200 intervals, not all of them independent: 95 %, give or take 1.5, and up to 2 more, since the balanced design leaves pairs and

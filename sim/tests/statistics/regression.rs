@@ -37,7 +37,7 @@ fn effects_errors_and_q_values_are_those_of_statsmodels() {
     assert_eq!(found.len(), expected.len());
     for row in expected {
         let effect = &found[&row[0]];
-        let numbers = [effect.effect, effect.low, effect.high, effect.p, effect.q];
+        let numbers = [effect.effect, effect.effect_lo, effect.effect_hi, effect.p, effect.q];
         for (number, expected) in numbers.into_iter().zip(&row[1..]) {
             close(number, expected, &row[0]);
         }

@@ -4,7 +4,7 @@ use engine::skye::ScoringTile;
 
 use super::raw_columns::{notes_of, scoring};
 use crate::skye::setting::Setting;
-use lab::subject::gauge::{OwnGauge, ValueSum};
+use lab::subject::gauges::{OwnGauge, ValueSum};
 use lab::subject::rows::Rows;
 
 /// The gauges.

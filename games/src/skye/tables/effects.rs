@@ -12,7 +12,7 @@ use engine::skye::{ScoringSet, ScoringTile, Slot};
 
 use super::cells::ScoringCells;
 use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
-use lab::forms::column::Column;
+use lab::tables::result_row::{Count, KnownProbability, Real, Text, Word, result_row};
 use stats::anova::FStatistic;
 use stats::linear_model::{DesignRows, ExpectedPrecision, Fit, MIN_DF, Model};
 use stats::multiple::{q_values, ranks, shrink};
@@ -81,59 +81,35 @@ impl TermKind {
     }
 }
 
-/// The effect of one term on one outcome.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
-pub struct EffectRow {
-    pub outcome: &'static str,
-    /// The term with this effect.
-    pub term: Term,
-    pub effect: f64,
-    pub low: f64,
-    pub high: f64,
-    pub p: f64,
-    pub q: f64,
-    pub shrunk: f64,
-    pub rank: u64,
+result_row! {
+    /// The effect of one term on one outcome.
+    EffectRow {
+        outcome: Word, "", "outcome affected; see `sim list outcomes`";
+        kind: Word, "",
+            "kind of effect: of a `tile` in play, a `pair` of tiles in play together, or a tile on a `slot`";
+        tile: Word, "", "scoring tile, or first tile of a pair";
+        with: Text, "", "second tile of a pair, or letter of the slot";
+        effect: Real, "unit of the outcome",
+            "change of the outcome: for a tile, relative to an average one; for a pair, beyond its two tiles; for a \
+             slot, beyond the tile";
+        effect_lo: Real, "unit of the outcome", "lower end of its cluster-robust 95 % interval";
+        effect_hi: Real, "unit of the outcome", "upper end of its cluster-robust 95 % interval";
+        p: KnownProbability, "", "two-sided p value for no effect";
+        q: KnownProbability, "",
+            "false discovery rate if all effects of this kind and outcome with at most this q count as findings";
+        shrunk: Real, "unit of the outcome", "effect shrunk towards 0 (empirical Bayes)";
+        rank: Count, "", "rank within kind and outcome by shrunk effect, 1 for the largest";
+    } with {
+        /// The term with this effect.
+        term: Term,
+    }
 }
 
 impl EffectRow {
     /// Returns the effect with its interval.
     pub fn estimate(&self) -> Estimate {
-        Estimate { value: Some(self.effect), interval: Some(Interval { low: self.low, high: self.high }) }
+        Estimate { value: Some(self.effect), interval: Some(Interval { low: self.effect_lo, high: self.effect_hi }) }
     }
-
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("outcome", |row, line| line.plain(row.outcome))
-            .meaning("outcome affected; see `sim list outcomes`"),
-        Column::<Self>::text("kind", |row, line| {
-            line.plain(row.term.kind().name());
-        })
-        .meaning("kind of effect: of a `tile` in play, a `pair` of tiles in play together, or a tile on a `slot`"),
-        Column::<Self>::text("tile", |row, line| line.plain(row.term.tile().name()))
-            .meaning("scoring tile, or first tile of a pair"),
-        Column::<Self>::text("with", |row, line| {
-            line.plain(&row.term.with());
-        })
-        .meaning("second tile of a pair, or letter of the slot"),
-        Column::<Self>::number("effect", "unit of the outcome", |row| Some(row.effect)).meaning(
-            "change of the outcome: for a tile, relative to an average one; for a pair, beyond its two tiles; for a \
-             slot, beyond the tile",
-        ),
-        Column::<Self>::number("effect_lo", "unit of the outcome", |row| Some(row.low))
-            .meaning("lower end of its cluster-robust 95 % interval"),
-        Column::<Self>::number("effect_hi", "unit of the outcome", |row| Some(row.high))
-            .meaning("upper end of its cluster-robust 95 % interval"),
-        Column::<Self>::probability("p", |row| Some(row.p)).meaning("two-sided p value for no effect"),
-        Column::<Self>::probability("q", |row| Some(row.q)).meaning(
-            "false discovery rate if all effects of this kind and outcome with at most this q count as findings",
-        ),
-        Column::<Self>::number("shrunk", "unit of the outcome", |row| Some(row.shrunk))
-            .meaning("effect shrunk towards 0 (empirical Bayes)"),
-        Column::<Self>::count("rank", "", |row| Some(row.rank))
-            .meaning("rank within kind and outcome by shrunk effect, 1 for the largest"),
-    ];
 }
 
 /// The terms of the model for one kind of effect, with their design columns; column 0 is the mean.
@@ -432,16 +408,22 @@ fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<Effe
     found
         .into_iter()
         .enumerate()
-        .map(|(index, (column, effect, interval, p))| EffectRow {
-            outcome,
-            term: layout.terms[column - 1],
-            effect,
-            low: interval.low,
-            high: interval.high,
-            p,
-            q: q[index],
-            shrunk: shrunk[index],
-            rank: ranks[index],
+        .map(|(index, (column, effect, interval, p))| {
+            let term = layout.terms[column - 1];
+            EffectRow {
+                outcome,
+                kind: term.kind().name(),
+                tile: term.tile().name(),
+                with: term.with(),
+                effect,
+                effect_lo: interval.low,
+                effect_hi: interval.high,
+                p,
+                q: q[index],
+                shrunk: shrunk[index],
+                rank: ranks[index],
+                term,
+            }
         })
         .collect()
 }

@@ -5,10 +5,7 @@ use engine::skye::Slot;
 use super::effects::{EffectRow, TermKind, fewest_seeds};
 use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
-use lab::subject::outcome::{LEVERAGE, VP};
-
-/// The outcome on the start player.
-const FIRST_START_WIN: &str = "first_start_win";
+use lab::subject::outcome::{FIRST_START_WIN, LEVERAGE, VP};
 
 /// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that occurred on these `seeds`.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize, seeds: u64) -> Vec<Finding> {
@@ -57,7 +54,7 @@ fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) ->
             .map(|row| TestedEffect {
                 name: name(row.term.tile().name(), &row.term.with()),
                 effect: row.effect,
-                half: (row.high - row.low) / 2.0,
+                half: (row.effect_hi - row.effect_lo) / 2.0,
                 q: row.q,
             })
             .collect::<Vec<_>>(),
@@ -85,7 +82,20 @@ mod tests {
 
     fn row(tile: usize, effect: f64, q: f64) -> EffectRow {
         let term = Term::Tile(ScoringTile::ALL[tile]);
-        EffectRow { outcome: VP, term, effect, low: effect - 1.0, high: effect + 1.0, p: q, q, shrunk: effect, rank: 1 }
+        EffectRow {
+            outcome: VP,
+            kind: term.kind().name(),
+            tile: term.tile().name(),
+            with: term.with(),
+            effect,
+            effect_lo: effect - 1.0,
+            effect_hi: effect + 1.0,
+            p: q,
+            q,
+            shrunk: effect,
+            rank: 1,
+            term,
+        }
     }
 
     #[test]

@@ -2,17 +2,17 @@
 
 pub mod cells;
 
-pub(crate) mod scoring;
+mod scoring;
 
-pub mod pricing;
+pub(crate) mod pricing;
 
-pub(crate) mod modules;
+mod modules;
 
-pub(crate) mod tablets;
+mod tablets;
 
 pub mod effects;
 
-pub(crate) mod sets;
+mod sets;
 
 pub(crate) mod findings;
 
@@ -22,61 +22,35 @@ pub(crate) mod null;
 
 pub(crate) mod prospects;
 
-pub mod passages;
+pub(crate) mod passages;
 
 use self::effects::{EffectModels, EffectRow, Share};
+use self::sets::SetRow;
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
-use lab::forms::column::{dictionary, write_rows};
+use lab::forms::column::{ResultRow, write_rows};
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{Metric, OwnMetrics, OwnTable, RunSums};
+use lab::subject::{Metric, OwnMetrics, ResultTable, RunSums};
 
 /// The game's own tables, each with the common table that follows it.
-pub const TABLES: &[OwnTable] = &[
-    OwnTable::new(
-        "scoring",
-        "pairs",
-        &[GAMES, SEATS],
-        || dictionary(scoring::ScoringRow::COLUMNS),
-        |summed, line| write_rows(scoring::ScoringRow::COLUMNS, &summed.of::<scoring::Scorings>().rows(), line),
-    ),
-    OwnTable::new(
-        "pricing",
-        "pairs",
-        &[OFFERS],
-        || dictionary(pricing::PricingRow::COLUMNS),
-        |summed, line| write_rows(pricing::PricingRow::COLUMNS, &summed.of::<pricing::PricingTotals>().rows(), line),
-    ),
-    OwnTable::new(
-        "modules",
-        "pairs",
-        &[SEATS],
-        || dictionary(modules::ModuleRow::COLUMNS),
-        |summed, line| write_rows(modules::ModuleRow::COLUMNS, &summed.of::<modules::ModuleUse>().rows(), line),
-    )
-    .only_with(&["druids", "tunnels", "bonus", "borderlands"]),
-    OwnTable::new(
-        "tablets",
-        "pairs",
-        &[SEATS],
-        || dictionary(tablets::TabletRow::COLUMNS),
-        |summed, line| write_rows(tablets::TabletRow::COLUMNS, &summed.of::<tablets::TabletUse>().rows(), line),
-    )
-    .only_with(&["druids"]),
-    OwnTable::new(
-        "effects",
-        "balance",
-        &[GAMES, SEATS],
-        || dictionary(EffectRow::COLUMNS),
-        |summed, line| write_rows(EffectRow::COLUMNS, &effects_of(summed), line),
-    ),
-    OwnTable::new(
-        "sets",
-        "balance",
-        &[GAMES, SEATS],
-        || dictionary(sets::SetRow::COLUMNS),
-        |summed, line| write_rows(sets::SetRow::COLUMNS, &sets::rows(summed.of()), line),
-    ),
+pub const TABLES: &[ResultTable] = &[
+    ResultTable::of_ratios("scoring", &[GAMES, SEATS], &scoring::SCORING).before("pairs"),
+    ResultTable::of_ratios("pricing", &[OFFERS], &pricing::PRICING).before("pairs"),
+    ResultTable::of_ratios("modules", &[SEATS], &modules::MODULES).before("pairs").only_with(&[
+        "druids",
+        "tunnels",
+        "bonus",
+        "borderlands",
+    ]),
+    ResultTable::of_ratios("tablets", &[SEATS], &tablets::TABLETS).before("pairs").only_with(&["druids"]),
+    ResultTable::of_rows::<EffectRow>("effects", &[GAMES, SEATS], |summed, line| {
+        write_rows(EffectRow::COLUMNS, &effects_of(summed), line);
+    })
+    .before("balance"),
+    ResultTable::of_rows::<SetRow>("sets", &[GAMES, SEATS], |summed, line| {
+        write_rows(SetRow::COLUMNS, &sets::rows(summed.of()), line);
+    })
+    .before("balance"),
 ];
 
 /// The rows of `effects.csv`; empty if the clusters determine no model.
@@ -98,7 +72,7 @@ pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
 fn metric(name: &str, share: Share, of: &str, clusters: u64) -> Metric {
     let kind = share.kind.name();
     Metric {
-        name: format!("{name}_{kind}_share"),
+        metric: format!("{name}_{kind}_share"),
         unit: "fraction",
         clusters,
         value: share.share.map(|share| share.max(0.0)),

@@ -2,42 +2,24 @@
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
-use super::modules::{ModuleRow, ModuleUse};
-use super::pricing::{PricingRow, PricingTotals};
-use super::scoring::{ScoringRow, Scorings};
-use super::tablets::{TabletRow, TabletUse};
-use crate::null_checks::intervals;
-use lab::subject::null_check::{Null, NullCheck, RATE};
-use lab::subject::outcome::{LEVERAGE, VP};
+use lab::subject::null_check::{Null, NullCheck, NullChecks, NullDesign};
+use lab::subject::outcome::{FIRST_START_WIN, LEVERAGE, VP};
 use lab::subject::{OwnMetrics, RunSums};
-use stats::{Estimate, Interval};
+use stats::Estimate;
 
-/// The outcome on the start player.
-const FIRST_START_WIN: &str = "first_start_win";
-
-/// The config of an experiment of `random` agents of these names.
-macro_rules! config {
-    ($blocks:literal, $players:literal, [$first:literal $(, $name:literal)*] $(, $more:literal)?) => {
-        concat!(
-            "name = \"null\"\nplayers = ", $players, "\nblocks = ", $blocks, "\nagents = [{ name = \"", $first, "\", spec = \"random\" }",
-            $(", { name = \"", $name, "\", spec = \"random\" }",)* "]\n", $($more, "\n",)?
-        )
-    };
-}
-
-/// Names and configs of experiments in addition to the common ones.
+/// Experiments in addition to the common ones.
 ///
 /// Two `random` agents play in all designs, with enough seeds for slots and for pairs of scoring tiles, with modules,
 /// and under another rule.
-pub const EXPERIMENTS: [(&str, &str); 8] = [
-    ("affine design", config!(80, 2, ["a", "b"], r#"scoring = { design = "affine" }"#)),
-    ("quadruples design", config!(40, 2, ["a", "b"], r#"scoring = { design = "quadruples" }"#)),
-    ("pairs design", config!(40, 2, ["a", "b"], r#"scoring = { design = "pairs" }"#)),
-    ("160 seeds", config!(160, 2, ["a", "b"])),
-    ("300 seeds", config!(300, 2, ["a", "b"])),
-    ("all modules", config!(60, 2, ["a", "b"], r#"modules = ["druids", "tunnels", "bonus", "borderlands"]"#)),
-    ("4 players with Druids", config!(40, 4, ["a", "b", "c", "d"], r#"modules = ["druids"]"#)),
-    ("other castle income", config!(40, 2, ["a", "b"], "compare = { rules = { castle-income = 8 } }")),
+pub const EXPERIMENTS: [NullDesign; 8] = [
+    NullDesign::new("affine design", 2, 80, r#"scoring = { design = "affine" }"#),
+    NullDesign::new("quadruples design", 2, 40, r#"scoring = { design = "quadruples" }"#),
+    NullDesign::new("pairs design", 2, 40, r#"scoring = { design = "pairs" }"#),
+    NullDesign::new("160 seeds", 2, 160, ""),
+    NullDesign::new("300 seeds", 2, 300, ""),
+    NullDesign::new("all modules", 2, 60, r#"modules = ["druids", "tunnels", "bonus", "borderlands"]"#),
+    NullDesign::new("4 players with Druids", 4, 40, r#"modules = ["druids"]"#),
+    NullDesign::new("other castle income", 2, 40, "compare = { rules = { castle-income = 8 } }"),
 ];
 
 /// Fast agents that differ in style and strength.
@@ -50,30 +32,22 @@ pub const AGENTS: [&str; 5] = [
 ];
 
 /// Returns the false findings of the lists quoted in a summary, and those of other methods.
-pub fn checks(
-    summed: &RunSums<'_>,
-    metrics: &OwnMetrics,
-    (null, repetition): (Null, usize),
-) -> (Vec<NullCheck>, Vec<NullCheck>) {
+pub fn checks(summed: &RunSums<'_>, metrics: &OwnMetrics, null: Null, repetition: usize) -> NullChecks {
     let effects = &EffectChecks { rows: effects_of(summed), repetition };
-    let lists = vec![
-        effects.any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
-        effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
-    ];
+    let first_start =
+        effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile);
     if null == Null::Exchanged {
         let lists = vec![
             effects.any("findings: any scoring tile on VP of a player", VP, TermKind::Tile),
             effects.any("findings: any pair of scoring tiles on VP", VP, TermKind::Pair),
             effects.any("findings: any scoring tile on a slot on VP", VP, TermKind::Slot),
-            effects.any(
-                "findings: any scoring tile on wins of the first starting player",
-                FIRST_START_WIN,
-                TermKind::Tile,
-            ),
+            first_start,
         ];
-        return (lists, Vec::new());
+        return NullChecks { lists, others: Vec::new() };
     }
-    let checks = [
+    let leverage = "findings: any scoring tile on VP of one agent less another's";
+    let lists = vec![effects.any(leverage, LEVERAGE, TermKind::Tile), first_start];
+    let others = vec![
         effects.p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
         effects.p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
         effects.p("effects.csv: p of a slot on leverage", LEVERAGE, TermKind::Slot),
@@ -97,7 +71,7 @@ pub fn checks(
         ),
         NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share_of(metrics, "vp_tile_share")),
     ];
-    (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
+    NullChecks { lists, others }
 }
 
 /// Checks of `effects.csv`.
@@ -113,79 +87,25 @@ impl EffectChecks {
 
     /// Checks how often any effect is significant.
     fn any(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
-        let rows = self.rows(outcome, kind);
-        NullCheck::at_most(method, RATE, (!rows.is_empty()).then(|| rows.iter().any(|row| row.q < RATE)))
+        NullCheck::any(method, self.rows(outcome, kind).iter().map(|row| Some(row.q)))
     }
 
     /// Checks how often one effect has a small p value.
     fn p(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
         let rows = self.rows(outcome, kind);
-        let row = (!rows.is_empty()).then(|| rows[self.repetition % rows.len()]);
-        NullCheck::at_most(method, RATE, row.map(|row| row.p < RATE))
+        NullCheck::small(method, rows.get(self.repetition % rows.len().max(1)).map(|row| row.p))
     }
 
     /// Checks how often the interval of one effect on VP covers its true value.
     fn covers_vp(&self, method: &'static str, kind: TermKind) -> NullCheck {
         let rows = self.rows(VP, kind);
         let place = self.repetition % rows.len().max(1);
-        let estimate = rows.get(place).map_or(Estimate::default(), |row| Estimate {
-            value: Some(row.effect),
-            interval: Some(Interval { low: row.low, high: row.high }),
-        });
+        let estimate = rows.get(place).map_or(Estimate::default(), |row| row.estimate());
         NullCheck::covers(method, place, estimate)
     }
 }
 
 fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
     let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
-    all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
-}
-
-/// Checks the intervals of the other tables, over all agents where such rows exist.
-fn of_own_tables(summed: &RunSums<'_>, repetition: usize) -> Vec<NullCheck> {
-    let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();
-    let modules: Vec<_> = summed.of::<ModuleUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let tablets: Vec<_> = summed.of::<TabletUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let [tile, round, item, kind] =
-        [scoring.len(), pricing.len(), modules.len(), tablets.len()].map(|rows| repetition % rows.max(1));
-    let of_tile = intervals::<ScoringRow, 2>(
-        scoring.get(tile).map_or(0, |row| row.scoring.index()),
-        scoring.get(tile),
-        [
-            ("scoring.csv: interval of vp", |row| row.vp),
-            ("scoring.csv: interval of winners_share", |row| row.winners_share),
-        ],
-    );
-    let of_round = intervals::<PricingRow, 4>(
-        round,
-        pricing.get(round).filter(|row| row.offers > 0),
-        [
-            ("pricing.csv: interval of price", |row| row.price),
-            ("pricing.csv: interval of sold_share", |row| row.sold),
-            ("pricing.csv: interval of revenue", |row| row.revenue),
-            ("pricing.csv: interval of burnt", |row| row.burnt),
-        ],
-    );
-    let of_item = intervals::<ModuleRow, 4>(
-        item,
-        modules.get(item),
-        [
-            ("modules.csv: interval of count", |row| row.count),
-            ("modules.csv: interval of gold", |row| row.gold),
-            ("modules.csv: interval of vp", |row| row.vp),
-            ("modules.csv: interval of round", |row| row.round),
-        ],
-    );
-    let of_tablet = intervals::<TabletRow, 4>(
-        kind,
-        tablets.get(kind),
-        [
-            ("tablets.csv: interval of taken", |row| row.taken),
-            ("tablets.csv: interval of round", |row| row.round),
-            ("tablets.csv: interval of win_share_with", |row| row.win_share_with),
-            ("tablets.csv: interval of vp_with", |row| row.vp_with),
-        ],
-    );
-    of_tile.into_iter().chain(of_round).chain(of_item).chain(of_tablet).collect()
+    all.find(|metric| metric.metric == name).map_or(Estimate::default(), |metric| metric.value)
 }

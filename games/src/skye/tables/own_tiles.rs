@@ -3,8 +3,8 @@
 use super::effects::{EffectRow, TermKind};
 use super::findings::absent;
 use super::passages::{FEWEST, known};
-use super::scoring::ScoringRow;
 use lab::base::error::Result;
+use lab::forms::column::Row;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width};
 use lab::forms::passage::TestedEffect;
@@ -28,9 +28,9 @@ impl TilePay {
     }
 
     /// Extracts them from the rows of `scoring.csv`.
-    pub fn of_rows(rows: &[ScoringRow]) -> Vec<Self> {
-        let together = rows.iter().filter(|row| row.agent.is_none());
-        together.map(|row| Self::new(&row.scoring.to_string(), &row.vp, row.clusters)).collect()
+    pub fn of_rows(rows: &[Row]) -> Vec<Self> {
+        let together = rows.iter().filter(|row| row.agent("agent").is_none());
+        together.map(|row| Self::new(row.text("scoring"), &row.estimate("vp"), row.count("clusters"))).collect()
     }
 
     /// Extracts them from a table read from a file.
@@ -61,7 +61,7 @@ impl TileEffect {
             effect: TestedEffect {
                 name: String::new(),
                 effect: row.effect,
-                half: (row.high - row.low) / 2.0,
+                half: (row.effect_hi - row.effect_lo) / 2.0,
                 q: row.q,
             },
         };

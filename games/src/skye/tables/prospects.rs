@@ -4,10 +4,10 @@ use engine::skye::ScoringSet;
 use interface::skye::scoring_set::Scoring;
 
 use super::effects::{EffectModels, TermKind};
-use super::pricing::PricingTotals;
 use crate::skye::notes::OFFERS;
 use crate::skye::notes::games::OUTCOMES;
 use crate::skye::setting::Setting;
+use lab::forms::labels::ALL;
 use lab::schedule::Schedule;
 use lab::schedule::seeds::{Purpose, seed};
 use lab::subject::outcome::{VP, place};
@@ -48,13 +48,19 @@ fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet
 }
 
 fn prices(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (rows, seeds) = (seen.of::<PricingTotals>().rows(), seen.means.clusters());
-    let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
-    let of_agent = of_agents.flat_map(|row| {
-        let name = &seen.schedule.agents[row.agent].name;
-        let price = Prospect::scaled(format!("mean price asked by {name}"), "gold", &row.price, seeds, clusters);
-        let sold = Prospect::scaled(format!("share of tiles sold by {name}"), "fraction", &row.sold, seeds, clusters);
-        price.into_iter().chain(sold)
-    });
-    of_agent.collect()
+    if !seen.schedule.writes(OFFERS) {
+        return Vec::new();
+    }
+    let (rows, seeds) = (seen.rows("pricing"), seen.means.clusters());
+    let mut prospects = Vec::new();
+    for row in rows.iter().filter(|row| row.text("round") == ALL) {
+        let name = row.agent("agent").map_or("", |agent| &seen.schedule.agents[agent].name);
+        for (column, what, unit) in
+            [("price", "mean price asked by", "gold"), ("sold_share", "share of tiles sold by", "fraction")]
+        {
+            let what = format!("{what} {name}");
+            prospects.extend(Prospect::scaled(what, unit, &row.estimate(column), seeds, clusters));
+        }
+    }
+    prospects
 }

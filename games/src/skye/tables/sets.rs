@@ -4,46 +4,25 @@ use engine::skye::ScoringTile;
 
 use super::cells::ScoringCells;
 use crate::skye::notes::games::OUTCOMES;
-use lab::forms::column::Column;
 use lab::subject::outcome::{FIRST_START_WIN, MARGIN, VP, place};
+use lab::tables::result_row::{AgentOrEmpty, Count, CountOrEmpty, Estimated, Number, Text, result_row};
+use stats::Welford;
 use stats::multiple::{ranks, shrink};
-use stats::{Estimate, Welford};
 
-/// One set of scoring tiles.
-#[derive(Clone, Debug)]
-pub struct SetRow {
-    pub tiles: String,
-    pub clusters: u64,
-    pub vp: Estimate,
-    pub vp_shrunk: Option<f64>,
-    pub rank: Option<u64>,
-    pub margin: Option<f64>,
-    pub first_start_win: Option<f64>,
-    pub best_agent: Option<usize>,
-    pub best_win_share: Option<f64>,
-}
-
-impl SetRow {
-    /// The columns in order.
-    pub const COLUMNS: &[Column<Self>] = &[
-        Column::<Self>::text("tiles", |row, line| line.display(&row.tiles))
-            .meaning("four scoring tiles separated by spaces, regardless of their slots"),
-        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds with this set"),
-        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final VP of all players"),
-        Column::<Self>::number("vp_shrunk", "VP", |row| row.vp_shrunk)
-            .meaning("`vp` shrunk towards the mean of all sets (empirical Bayes); empty if no set occurred twice"),
-        Column::<Self>::count("rank", "", |row| row.rank).meaning("rank by shrunk VP, 1 for the highest"),
-        Column::<Self>::number("margin", "VP", |row| row.margin)
-            .meaning("mean VP of the best player minus VP of the second best"),
-        Column::<Self>::number("first_start_win", "wins", |row| row.first_start_win)
-            .meaning("mean win share of the starting player of the first round"),
-        Column::<Self>::text("best_agent", |row, line| {
-            row.best_agent.iter().for_each(|agent| line.agent(Some(*agent)));
-        })
-        .meaning("agent with the highest win share per seat; empty for a tie"),
-        Column::<Self>::number("best_win_share", "wins per seat", |row| row.best_win_share)
-            .meaning("win share of that agent with this set"),
-    ];
+result_row! {
+    /// One set of scoring tiles.
+    SetRow {
+        tiles: Text, "", "four scoring tiles separated by spaces, regardless of their slots";
+        clusters: Count, "clusters", "seeds with this set";
+        vp: Estimated, "VP", "mean final VP of all players";
+        vp_shrunk: Number, "VP",
+            "`vp` shrunk towards the mean of all sets (empirical Bayes); empty if no set occurred twice";
+        rank: CountOrEmpty, "", "rank by shrunk VP, 1 for the highest";
+        margin: Number, "VP", "mean VP of the best player minus VP of the second best";
+        first_start_win: Number, "wins", "mean win share of the starting player of the first round";
+        best_agent: AgentOrEmpty, "", "agent with the highest win share per seat; empty for a tie";
+        best_win_share: Number, "wins per seat", "win share of that agent with this set";
+    }
 }
 
 /// Returns the table: every set that occurred, ordered by its tiles.

@@ -4,8 +4,6 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::commands::args::{ExecArgs, SetupArgs, seed, skye, whole};
-use games::skye::tables::passages;
-use games::skye::tables::pricing::PricingTotals;
 use games::skye::tools::prices::{BookRow, price_book};
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -19,6 +17,7 @@ use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::schedule::lineup::Lineup;
 use lab::subject::GameInfo;
 use lab::tables::agents::Strengths;
+use lab::tables::ratio_table::OwnRatios;
 use report::terminal::summary;
 use report::terminal::table::PrintedTable;
 
@@ -177,7 +176,7 @@ fn rules(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<
     };
     summary::print_games(&experiment, seats)?;
     summary::print_agents(&experiment, tables, &outcome.costs)?;
-    summary::print_passage(&passages::pricing(&experiment, &tables.get::<PricingTotals>().rows()))
+    tables.get::<OwnRatios>().of("pricing").passage(&experiment).iter().try_for_each(summary::print_passage)
 }
 
 fn book(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<()> {

@@ -2,27 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use lab::forms::column::{Column, dictionary, write_rows};
+use lab::forms::column::{ResultRow, write_rows};
+use lab::subject::null_check::NullDesign;
 use lab::subject::outcome::vp;
 use lab::subject::rows::Rows;
-use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, RunSums};
+use lab::subject::{Accumulator, Metric, OwnMetrics, ResultTable, RunSums};
+use lab::tables::result_row::{Count, Number, result_row};
 use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Welford};
 
 use super::notes::{LOTS, notes_of};
 
-/// One prize and how it sold.
-type Row = (u8, Sales);
-
-const COLUMNS: &[Column<Row>] = &[
-    Column::<Row>::count("prize", "VP", |(prize, _)| Some(u64::from(*prize))).meaning("the prize"),
-    Column::<Row>::count("lots", "prizes", |(_, sales)| Some(sales.lots)).meaning("times that anybody bid for it"),
-    Column::<Row>::count("sold", "prizes", |(_, sales)| Some(sales.sold)).meaning("times that somebody bought it"),
-    Column::<Row>::number("price_mean", "coins", |(_, sales)| {
-        (sales.sold > 0).then(|| sales.paid as f64 / sales.sold as f64)
-    })
-    .meaning("mean price where it was bought"),
-];
+result_row! {
+    /// One prize and how it sold.
+    PrizeRow {
+        prize: Count, "VP", "the prize";
+        lots: Count, "prizes", "times that anybody bid for it";
+        sold: Count, "prizes", "times that somebody bought it";
+        price_mean: Number, "coins", "mean price where it was bought";
+    }
+}
 
 /// The sales of a prize.
 #[derive(Copy, Clone, Default, Debug)]
@@ -88,31 +87,29 @@ impl Accumulator for VpByPurse {
 }
 
 /// An experiment of identical agents.
-pub const NULL_EXPERIMENTS: &[(&str, &str)] = &[(
-    "other prizes",
-    "name = \"null\"
-players = 2
-blocks = 60
-agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
-compare = { prizes = [5] }
-",
-)];
+pub const NULL_EXPERIMENTS: &[NullDesign] = &[NullDesign::new("other prizes", 2, 60, "compare = { prizes = [5] }")];
 
 /// Its own tables.
-pub const TABLES: &[OwnTable] = &[OwnTable::new(
-    "prices",
-    "pairs",
-    &[LOTS],
-    || dictionary(COLUMNS),
-    |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.of::<Prices>().0.clone()), line),
-)];
+pub const TABLES: &[ResultTable] = &[ResultTable::of_rows::<PrizeRow>("prices", &[LOTS], |summed, line| {
+    let prizes = summed.of::<Prices>().0.iter();
+    let rows: Vec<PrizeRow> = prizes
+        .map(|(prize, Sales { lots, sold, paid })| PrizeRow {
+            prize: u64::from(*prize),
+            lots: *lots,
+            sold: *sold,
+            price_mean: (*sold > 0).then(|| *paid as f64 / *sold as f64),
+        })
+        .collect();
+    write_rows(PrizeRow::COLUMNS, &rows, line);
+})
+.before("pairs")];
 
 /// Returns the effect of larger purses on points.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
     let means: Vec<f64> = summed.of::<VpByPurse>().0.values().filter_map(Welford::mean).collect();
     let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
     let metric = Metric {
-        name: "purse_effect".to_owned(),
+        metric: "purse_effect".to_owned(),
         unit: "VP",
         clusters: summed.means.clusters(),
         value: Estimate { value: Some(largest - smallest), interval: None },

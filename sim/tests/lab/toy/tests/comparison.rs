@@ -35,8 +35,8 @@ fn games_with_dearer_prizes_are_compared_seed_by_seed() {
 fn every_place_in_the_turn_order_has_a_row() {
     let folder = TestFolder::new();
     let rows = run(&folder).comparison.unwrap();
-    let places: Vec<_> = rows.iter().filter(|row| row.place.is_some()).collect();
-    assert_eq!(places.iter().map(|row| row.place).collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
+    let places: Vec<_> = rows.iter().filter(|row| row.part.is_some()).collect();
+    assert_eq!(places.iter().map(|row| row.part).collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
     assert!(places.iter().all(|row| row.is_said && row.is_who_wins() && row.measure.unit == "wins"));
     for value in [|row: &ComparisonRow| row.first.value, |row: &ComparisonRow| row.second.value] {
         check_close(places.iter().map(|row| value(row).unwrap()).sum(), 1.0);
