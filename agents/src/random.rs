@@ -3,8 +3,7 @@
 use engine::Game;
 use engine::random::Random;
 
-use crate::agent::{Agent, Decision};
-use crate::spec::kind::{AgentKind, AgentSchema};
+use crate::{Agent, AgentKind, AgentSchema, Decision};
 
 /// `random` as a kind of agent, the same for every game.
 pub const fn kind<G: Game>() -> AgentKind<G> {

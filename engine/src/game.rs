@@ -211,7 +211,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         action: Self::Action,
-        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+        tell: &mut impl FnMut(&Self::Position, Self::Event),
     );
 
     /// Draws the outcome of the pending chance event with this seed.
@@ -224,7 +224,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         chance: &Self::Chance,
-        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+        tell: &mut impl FnMut(&Self::Position, Self::Event),
     );
 
     /// The end result of a finished game.
@@ -281,7 +281,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         seed: u64,
-        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+        tell: &mut impl FnMut(&Self::Position, Self::Event),
     ) {
         let chance = self.draw(position, seed);
         self.settle_telling(position, &chance, tell);

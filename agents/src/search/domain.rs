@@ -3,8 +3,8 @@
 use engine::random::Random;
 use engine::{Game, MAX_SEATS};
 
-use super::report::{SearchBudget, SearchReport};
-use crate::agent::ValuePart;
+use super::{SearchBudget, SearchReport};
+use crate::ValuePart;
 
 /// The value of a position for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f64; MAX_SEATS];

@@ -9,10 +9,10 @@
 use engine::Game;
 use engine::random::Random;
 
-use super::domain::SearchDomain;
+use super::SearchDomain;
 use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
 use super::simulator::Simulator;
-use crate::choice::first_best;
+use crate::first_best;
 
 /// Decides for the view's seat.
 ///

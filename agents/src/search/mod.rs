@@ -28,9 +28,11 @@ use std::time::Duration;
 use engine::Game;
 use engine::random::Random;
 
-use crate::agent::{Agent, Breakdown, Decision, Explanation};
 use crate::spec::kind::KeyCondition::Is;
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings, TIME, words};
+use crate::spec::kind::{Clock, TIME};
+use crate::{
+    AcceptedValues, Agent, AgentKind, AgentSchema, Breakdown, Decision, Explanation, SettingKey, Settings, words,
+};
 
 /// `mcts` as a kind of agent for a game of which it knows only the rules.
 pub const fn kind<G: Game>() -> AgentKind<G> {

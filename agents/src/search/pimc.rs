@@ -9,10 +9,10 @@
 use engine::Game;
 use engine::random::{Random, mix};
 
-use super::domain::SearchDomain;
-use super::report::{ArmStats, SearchBudget, SearchReport};
+use super::report::ArmStats;
 use super::simulator::Simulator;
 use super::tree::{Path, Tree, report};
+use super::{SearchBudget, SearchDomain, SearchReport};
 
 /// The most worlds.
 const WORLDS: u64 = 16;

@@ -12,10 +12,10 @@
 use engine::random::Random;
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::domain::SearchDomain;
+use super::SearchDomain;
 use super::report::{ArmStats, SearchBudget, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
-use crate::choice::first_best;
+use crate::first_best;
 
 /// Decides for the view's seat.
 ///

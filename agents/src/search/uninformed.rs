@@ -6,8 +6,8 @@
 use engine::random::{Random, RandomSource, random};
 use engine::{Game, Seat};
 
-use super::domain::{SearchDomain, Values};
-use crate::choice::shuffle;
+use super::{SearchDomain, Values};
+use crate::shuffle;
 
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

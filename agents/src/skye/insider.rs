@@ -7,8 +7,8 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS};
 
-use super::domain::{SkyeCache, SkyeDomain};
-use crate::agent::Agent;
+use super::{SkyeCache, SkyeDomain};
+use crate::Agent;
 use crate::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Variant};
 
 /// The domain of the default search, and the agent in all other seats.

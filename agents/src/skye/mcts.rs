@@ -2,13 +2,13 @@
 
 use engine::skye::Skye;
 
-use super::domain::{OpponentModel, Rollout, SkyeDomain};
 use super::greedy::Brain;
-use super::opponents::Habits;
-use crate::search::{self, Mcts, Variant};
-use crate::spec::kind::KeyCondition::{self, Is};
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
+use super::{Habits, OpponentModel, Rollout, SkyeDomain};
+use crate::search::{Mcts, Variant};
+use crate::spec::kind::KeyCondition;
+use crate::spec::kind::KeyCondition::Is;
 use crate::value::Leaf;
+use crate::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, search, words};
 
 /// `mcts` as a kind of agent.
 pub(super) const KIND: AgentKind<Skye> = AgentKind {

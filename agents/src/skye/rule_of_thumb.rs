@@ -16,9 +16,7 @@ use engine::skye::{
 };
 use engine::{Game, Seat};
 
-use crate::agent::{Agent, Decision};
-use crate::choice::first_best;
-use crate::spec::kind::{AgentKind, AgentSchema};
+use crate::{Agent, AgentKind, AgentSchema, Decision, first_best};
 
 /// `rule-of-thumb` as a kind of agent.
 pub(super) const KIND: AgentKind<Skye> = AgentKind {

@@ -5,7 +5,7 @@ use engine::random::Random;
 use engine::skye::action::MOST_DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use super::domain::SkyeDomain;
+use super::SkyeDomain;
 use crate::search::SearchDomain;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use engine::Game;
 
-use crate::agent::Agent;
+use crate::Agent;
 
 /// A kind of agent that specs can name, for one game.
 pub struct AgentKind<G: Game> {

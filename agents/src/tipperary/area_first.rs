@@ -13,9 +13,7 @@ use engine::Game;
 use engine::random::Random;
 use engine::tipperary::{Action, Display, Phase, Place, Tipperary, View};
 
-use crate::agent::{Agent, Decision};
-use crate::choice::first_best;
-use crate::spec::kind::{AgentKind, AgentSchema};
+use crate::{Agent, AgentKind, AgentSchema, Decision, first_best};
 
 /// `area-first` as a kind of agent.
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {

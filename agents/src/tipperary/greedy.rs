@@ -11,8 +11,10 @@ use engine::tipperary::{Action, Phase, Placement, Public, Tipperary, View};
 use engine::{Game, Seat};
 
 use super::appraisal::{Estate, FutureValue, Judgements, MilliVp, Sites, VP};
-use crate::agent::{Agent, Breakdown, Decision, Explanation, ValuePart, WeighedAction};
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
+use crate::{
+    AcceptedValues, Agent, AgentKind, AgentSchema, Breakdown, Decision, Explanation, SettingKey, Settings, ValuePart,
+    WeighedAction, words,
+};
 
 /// `greedy` as a kind of agent.
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::evaluation::{Evaluation, MILLI};
-use super::learnable::Learnable;
+use super::{Evaluation, Learnable, MILLI};
 use crate::search::{CHANCE, Values};
-use crate::spec::kind::KeyCondition::{self, Is};
-use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
+use crate::spec::kind::KeyCondition::Is;
+use crate::spec::kind::{AcceptedValues, KeyCondition, SettingKey, Settings};
 
 /// The leaf evaluation of a simulation, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]

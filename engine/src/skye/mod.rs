@@ -4,7 +4,23 @@
 //! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`], [`bag`], [`past`],
 //! [`position`], [`event`], [`set_up`], [`phases`], [`view`]).
 
-mod printed;
+mod printed {
+    //! The printed components: tiles in any rotation, scoring tiles, the board.
+
+    pub mod demand;
+    pub mod feature;
+    pub mod modules;
+    pub mod payment;
+    pub mod place;
+    pub mod rules;
+    pub mod scoring_tile;
+    pub mod scroll;
+    pub mod sizes;
+    pub mod tablet;
+    pub mod tile;
+    pub mod tile_files;
+    pub mod tiles;
+}
 pub use printed::{
     demand, feature, modules, payment, place, rules, scoring_tile, scroll, sizes, tablet, tile, tile_files, tiles,
 };

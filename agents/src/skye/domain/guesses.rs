@@ -4,10 +4,8 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Phase, Public, Skye};
 
-use super::{Rollout, SkyeCache, SkyeDomain};
 use crate::skye::greedy::responses;
-use crate::skye::market::{Market, Shortlist};
-use crate::skye::opponents::Offerer;
+use crate::skye::{Market, Offerer, Rollout, Shortlist, SkyeCache, SkyeDomain};
 
 /// The number of guesses at each seat's offer.
 const GUESSES: usize = 25;

@@ -17,14 +17,12 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, Seat};
 
-use crate::agent::ValuePart;
-use crate::choice::drawn;
+use super::greedy::{Brain, own_tile, placements, ranked_offers};
+use super::value::linear_worth;
+use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
 use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
-use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::skye::greedy::{Brain, own_tile, placements, ranked_offers};
-use crate::skye::opponents::InverseTemperature;
-use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
+use crate::{ValuePart, drawn};
 
 /// A search's knowledge of Isle of Skye.
 ///

@@ -10,8 +10,8 @@ use engine::skye::{Countable, Phase, Position, Public, Skye, TileId};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::{SkyeCache, SkyeDomain};
 use crate::search::{SearchDomain, Values};
+use crate::skye::{SkyeCache, SkyeDomain};
 
 /// The tiles that a seat has to lay, in any order, and its gold.
 pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);

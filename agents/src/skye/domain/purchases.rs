@@ -12,10 +12,9 @@ use engine::{Game, Seat};
 
 use super::cache::{MOST_KEPT, TradeOptions};
 use super::trade::{Trade, Wares};
-use super::{SkyeCache, SkyeDomain};
-use crate::choice::{drawn, first_best};
-use crate::skye::market::{Purchase, later_buyers};
-use crate::skye::opponents::{Buyer, weighed};
+use crate::skye::opponents::weighed;
+use crate::skye::{Buyer, Purchase, SkyeCache, SkyeDomain, later_buyers};
+use crate::{drawn, first_best};
 
 impl SkyeDomain {
     /// A pass and every purchase of the seat, with weights, and the one that wins most often.

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use engine::random::Random;
 use engine::skye::{Action, Phase, Public, Skye};
 
-use super::building::Building;
-use super::buying::{Buying, kept};
-use super::pricing::{Pricing, best_offer};
-use crate::choice::worthiest;
-use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
+use super::buying::kept;
+use super::{Building, Buying, Pricing, best_offer};
 use crate::skye::market::second_purchases;
-use crate::skye::opponents::Habits;
+use crate::skye::{Appraisals, Habits, Judgements, MilliVp};
+use crate::worthiest;
 
 /// A judgement, and rules that use it.
 #[derive(Clone, Debug)]

@@ -5,12 +5,12 @@ use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, TileId};
 
-use super::brain::Brain;
-use super::buying::{Buying, foresight_market};
-use super::pricing::{Pricing, guessed_offers};
-use crate::agent::ValuePart;
-use crate::skye::appraisal::{Appraisals, MilliVp, NAMED_PARTS, Outlook, VP, part_names, worth_in_parts};
-use crate::skye::market::{Market, MarketState, Purchase, later_buyers};
+use super::buying::foresight_market;
+use super::pricing::guessed_offers;
+use super::{Brain, Buying, Pricing};
+use crate::ValuePart;
+use crate::skye::appraisal::{NAMED_PARTS, part_names, worth_in_parts};
+use crate::skye::{Appraisals, Market, MarketState, MilliVp, Outlook, Purchase, VP, later_buyers};
 
 /// Worth by part of the territory.
 type Parts = [MilliVp; NAMED_PARTS];

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::appraisal::Judgements;
-use super::super::opponents::Habits;
-use super::brain::Brain;
-use super::building::Building;
-use super::buying::Buying;
-use super::pricing::Pricing;
+use super::{Brain, Building, Buying, Pricing};
+use crate::skye::{Habits, Judgements};
 use crate::spec::kind::KeyCondition::Is;
-use crate::spec::kind::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
+use crate::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
 
 /// The schema of the greedy player's specs.
 pub(super) const SCHEMA: AgentSchema = AgentSchema {

@@ -4,8 +4,8 @@ use engine::Seat;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Module, Public, Skye, TileId};
 
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
+use crate::first_best;
+use crate::skye::{Appraisals, MilliVp, Outlook};
 
 /// Something that can be bought in the second buy turn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

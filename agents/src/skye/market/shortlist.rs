@@ -6,7 +6,7 @@ use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Offer, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use crate::skye::appraisal::Appraisals;
+use crate::skye::Appraisals;
 
 /// A round in which offers are made.
 ///

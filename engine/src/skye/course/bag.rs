@@ -1,7 +1,7 @@
 //! Sets of tiles.
 
 use crate::random::{Random, below};
-use crate::skye::printed::tiles::{TileId, Tiles};
+use crate::skye::{TileId, Tiles};
 
 /// A set of tiles.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -12,4 +12,8 @@ pub mod phases;
 pub mod view;
 
 mod game;
-mod recall;
+
+/// What receives each event, with the position after it.
+trait Tell: FnMut(&position::Position, event::Event) {}
+
+impl<F: FnMut(&position::Position, event::Event)> Tell for F {}

@@ -4,16 +4,13 @@ use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
-use super::action::{Drawn, Offer, PRICED};
+use super::action::{Drawn, PRICED};
 use super::bag::Bag;
-use super::past::PastTrade;
 use crate::bits::ones;
-use crate::game::{MAX_SEATS, Seat};
 use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND};
-use crate::skye::printed::tablet::Tablets;
 use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::printed::tiles::{TileId, Tiles};
-use crate::skye::territory::Territory;
+use crate::skye::{Offer, PastTrade, Tablets, Territory, TileId, Tiles};
+use crate::{MAX_SEATS, Seat};
 
 /// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

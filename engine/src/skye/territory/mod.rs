@@ -16,16 +16,14 @@ use std::sync::OnceLock;
 
 use tinyvec::ArrayVec;
 
+use super::printed::demand::Rotations;
+use super::printed::feature::FeatureCounts;
+use super::printed::tile::Edges;
+use super::{Place, Placement, SIDES, Side, TileId, Tiles};
 use areas::{Areas, Contact};
 use frontier::{Frontier, Gap};
-use laid_tiles::{LaidTiles, Placement, TileIndexSet};
+use laid_tiles::{LaidTiles, TileIndexSet};
 use roads::RoadNetwork;
-
-use crate::skye::printed::demand::Rotations;
-use crate::skye::printed::feature::FeatureCounts;
-use crate::skye::printed::place::{Place, SIDES, Side};
-use crate::skye::printed::tile::Edges;
-use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// All tiles that a player has laid, to which it derefs, and frequently needed facts about them.
 ///

@@ -2,10 +2,9 @@
 
 use super::areas::Areas;
 use super::laid_tiles::{LaidTiles, TileIndexSet};
-use crate::skye::printed::place::Side;
 use crate::skye::printed::sizes::MAX_TERRITORY;
 use crate::skye::printed::tile::{Edges, Tunnel};
-use crate::skye::printed::tiles::Tiles;
+use crate::skye::{Side, Tiles};
 
 /// The tiles that roads connect to the castle. Indices are those of [`LaidTiles::placements`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -4,19 +4,18 @@ use std::cmp::Reverse;
 
 use tinyvec::ArrayVec;
 
-use super::Territory;
 use super::areas::{Area, Areas};
 use super::longest_road::RoadGraph;
 use super::shape::LineSet;
-use crate::game::MAX_SEATS;
-use crate::skye::printed::feature::{Feature, Terrain};
-use crate::skye::printed::payment::{AreaKind, Countable, Payment, PaymentPart, Pays};
-use crate::skye::printed::place::Place;
-use crate::skye::printed::rules::Rules;
-use crate::skye::printed::scoring_tile::{BUILDINGS, ScoringTile};
-use crate::skye::printed::scroll::{ScrollCriterion, ScrollKind};
+use crate::MAX_SEATS;
+use crate::skye::printed::payment::AreaKind;
+use crate::skye::printed::scoring_tile::BUILDINGS;
+use crate::skye::printed::scroll::ScrollCriterion;
 use crate::skye::printed::tile::Tile;
-use crate::skye::printed::tiles::{TileId, Tiles};
+use crate::skye::{
+    Countable, Feature, Payment, PaymentPart, Pays, Place, Rules, ScoringTile, ScrollKind, Terrain, Territory, TileId,
+    Tiles,
+};
 
 /// Points by seat.
 pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;

@@ -1,6 +1,6 @@
 //! The covers of a display's places.
 
-use crate::tipperary::printed::space::Feature;
+use crate::tipperary::Feature;
 
 /// The tile, or the tower, that covers a place.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -4,13 +4,10 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use super::score::Score;
-use crate::bits::ones;
-use crate::game::{MAX_SEATS, Seat};
 use crate::random::{Random, below};
-use crate::tipperary::county::display::Display;
-use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::sizes::AREAS;
+use crate::tipperary::{BonusId, Display, Score, TileId};
+use crate::{MAX_SEATS, Seat, bit_set};
 
 /// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -102,43 +99,16 @@ impl FromIterator<TileId> for Bag {
     }
 }
 
-/// The remaining bonus tiles, without an order.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct BonusPile(u64);
+bit_set! {
+    /// The remaining bonus tiles, without an order; they are listed in file order.
+    pub struct BonusPile(u64) of BonusId, |tile| tile.index(), |index| BonusId::new(index)
+}
 
 impl BonusPile {
-    /// Returns whether the tile is left.
-    #[inline]
-    pub fn has(self, tile: BonusId) -> bool {
-        self.0 >> tile.index() & 1 == 1
-    }
-
     /// Takes a tile out.
     #[inline]
     pub(super) fn take(&mut self, tile: BonusId) {
         self.0 &= !(1 << tile.index());
-    }
-
-    /// Number of tiles left.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether none is left.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The tiles left, in file order.
-    pub fn iter(self) -> impl Iterator<Item = BonusId> {
-        ones(self.0).map(BonusId::new)
-    }
-}
-
-impl FromIterator<BonusId> for BonusPile {
-    fn from_iter<I: IntoIterator<Item = BonusId>>(tiles: I) -> Self {
-        Self(tiles.into_iter().fold(0, |bits, tile| bits | 1 << tile.index()))
     }
 }
 

@@ -7,9 +7,8 @@ use engine::skye::scroll::ScrollCriterion;
 use engine::skye::tile::Tile;
 use engine::skye::{Feature, ScrollKind, Terrain};
 
-use super::super::outlook::Outlook;
-use super::super::outlook::prices::{SummaryPrices, Terrains};
-use super::super::worth::{MilliVp, times};
+use crate::skye::appraisal::outlook::prices::{SummaryPrices, Terrains};
+use crate::skye::appraisal::{MilliVp, Outlook, times};
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`.
 ///

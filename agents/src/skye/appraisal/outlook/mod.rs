@@ -4,7 +4,6 @@ pub(crate) mod expansions;
 pub(crate) mod judgement;
 mod money;
 pub(crate) mod prices;
-pub(crate) mod scope;
 
 use std::sync::Arc;
 
@@ -15,8 +14,8 @@ use engine::skye::tile::Tile;
 use engine::skye::{Countable, Feature, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
 use engine::{Game, Seat};
 
-use super::worth::{MilliVp, ScoringsLeft, VP};
-use judgement::{Judgements, Stage, standing};
+use super::{Judgements, MilliVp, ScoringsLeft, Stage, VP};
+use judgement::standing;
 use money::Money;
 use prices::{Future, Largest, MajorityPrices, SummaryPrices, edges};
 

@@ -5,11 +5,11 @@
 
 use engine::skye::{Action, Offer};
 
-use super::super::SkyeCache;
 use super::joint::JointGuesses;
 use super::sum::TradeSum;
-use crate::choice::first_best;
+use crate::first_best;
 use crate::search::{Arm, SearchBudget, SearchReport};
+use crate::skye::SkyeCache;
 
 /// The number of guesses after which offers are first compared, and again whenever it has doubled.
 const CLEAR_FROM: usize = 16;

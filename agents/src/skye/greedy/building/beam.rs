@@ -5,7 +5,7 @@ use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
 use tinyvec::ArrayVec;
 
-use crate::choice::first_best;
+use crate::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
 
 /// Placements one after another.

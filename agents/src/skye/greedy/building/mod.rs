@@ -5,7 +5,7 @@ mod beam;
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
 
-use crate::skye::appraisal::{Appraisals, Estate, Judgements, MilliVp, Outlook};
+use crate::skye::{Appraisals, Estate, Judgements, MilliVp, Outlook};
 
 /// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -3,9 +3,9 @@
 use engine::Seat;
 use engine::skye::{Action, Public, Skye};
 
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
+use crate::first_best;
+use crate::skye::market::purchase_action;
+use crate::skye::{Appraisals, Market, MarketState, MilliVp, Purchase, later_buyers};
 
 /// A pass and every purchase, with the resulting advantage over the others.
 ///

@@ -6,9 +6,9 @@ pub use foresight::own_place;
 use engine::Seat;
 use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
-use crate::choice::{first_best, worthiest};
-use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::SecondTurn;
+use crate::skye::{Appraisals, MilliVp};
+use crate::{first_best, worthiest};
 
 pub(super) use foresight::market as foresight_market;
 

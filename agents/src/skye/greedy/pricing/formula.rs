@@ -9,9 +9,9 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::table::{best_prices, discards};
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, PRICED_BESIDE};
+use crate::first_best;
+use crate::skye::market::PRICED_BESIDE;
+use crate::skye::{Appraisals, Market, MilliVp};
 
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

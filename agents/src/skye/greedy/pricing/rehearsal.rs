@@ -8,8 +8,7 @@ use engine::skye::action::{DRAWN, PRICED};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use crate::skye::appraisal::MilliVp;
-use crate::skye::market::{Market, MarketState, Purchase};
+use crate::skye::{Market, MarketState, MilliVp, Purchase};
 
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);

@@ -6,13 +6,10 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
-use super::promising::promising_offers;
 use super::rehearsal::{OwnOffer, OwnSales, Rehearsal};
-use super::table::PricedOffer;
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, MarketState};
-use crate::skye::opponents::{Habits, Offerer};
+use crate::first_best;
+use crate::skye::greedy::{PricedOffer, promising_offers};
+use crate::skye::{Appraisals, Habits, Market, MarketState, MilliVp, Offerer};
 
 /// The number of offers that are compared.
 #[derive(Clone, Copy)]

@@ -1,12 +1,10 @@
 //! The columns that only the tile files of modules have.
 
-use super::super::feature::Terrain;
-use super::super::place::Side;
-use super::super::sizes::{MAX_BORDERLANDS, MAX_COUNT};
-use super::super::tablet::Tablet;
-use super::super::tile::{Edges, Special, TileArea, Tunnel};
 use super::columns::find_area;
-use super::entry::{DruidTile, Entry, check_name};
+use super::{DruidTile, Entry, check_name};
+use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_COUNT};
+use crate::skye::printed::tile::{Edges, Special, TileArea, Tunnel};
+use crate::skye::{Side, Tablet, Terrain};
 use crate::tile_file::{Fault, TileRow, fault};
 
 /// Columns of Druid tiles.

@@ -88,7 +88,7 @@ impl RoadParts {
         let mut leaving = [NONE; SIDES.len()];
         for exits in &tile.roads {
             exits.iter().for_each(|side| leaving[side.index()] = self.roads.len() as RoadId);
-            self.roads.push(Road { tiles: TileIndexSet::of(index), open: 0 });
+            self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0 });
         }
         self.leaving.push(leaving);
         for side in SIDES {
@@ -137,7 +137,7 @@ impl RoadParts {
             reached = reached.union(sides_where(met, |other| joined.contains(&other)));
         }
         let mut change =
-            RoadChange { connects: !own.is_empty(), tiles: TileIndexSet::EMPTY, open: -(reached.len() as i32) };
+            RoadChange { connects: !own.is_empty(), tiles: TileIndexSet::NONE, open: -(reached.len() as i32) };
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {

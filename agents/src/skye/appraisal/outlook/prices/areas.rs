@@ -4,9 +4,9 @@ use engine::skye::Terrain;
 use engine::skye::areas::Area;
 use engine::skye::payment::AreaKind;
 
-use super::super::super::worth::{MilliVp, VP, times};
-use super::super::judgement::{OPEN_EDGES, Stage};
 use super::{Award, ByOpenEdges, edges};
+use crate::skye::appraisal::outlook::judgement::OPEN_EDGES;
+use crate::skye::appraisal::{MilliVp, Stage, VP, times};
 
 /// A set of terrains.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -9,9 +9,8 @@ use engine::skye::payment::{AreaKind, FeatureSet};
 use engine::skye::tile::Tile;
 use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, ScrollKind, Tablet};
 
-use super::super::worth::{MilliVp, ScoringsLeft, VP, times};
-use super::expansions::Expansions;
-use super::judgement::{AT_PAR, IgnoredTerms, OPEN_EDGES, STANDINGS, Stage};
+use super::judgement::{AT_PAR, OPEN_EDGES, STANDINGS};
+use crate::skye::appraisal::{Expansions, IgnoredTerms, MilliVp, ScoringsLeft, Stage, VP, times};
 
 /// The facts about the rest of a game that modules need.
 #[derive(Copy, Clone, Debug)]
