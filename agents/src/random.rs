@@ -1,7 +1,6 @@
 //! The baseline: uniform over all legal actions.
 
-use engine::Game;
-use engine::random::Random;
+use engine::{Game, Random};
 
 use crate::{Agent, AgentKind, AgentSchema, Decision};
 

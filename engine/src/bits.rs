@@ -76,3 +76,65 @@ macro_rules! bit_set {
         }
     };
 }
+
+/// Defines a bag of tiles: a set without an order, from which tiles are drawn at random.
+macro_rules! tile_bag {
+    ($(#[$meta:meta])* $visibility:vis struct $bag:ident of $tile:ident, from $first:literal) => {
+        $(#[$meta])*
+        #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+        $visibility struct $bag([u64; 4]);
+
+        impl $bag {
+            /// Returns whether the tile is in it.
+            #[inline]
+            pub fn has(&self, tile: $tile) -> bool {
+                self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
+            }
+
+            /// Puts a tile in.
+            #[inline]
+            pub fn put(&mut self, tile: $tile) {
+                self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
+            }
+
+            /// Takes a tile out.
+            #[inline]
+            pub fn take(&mut self, tile: $tile) {
+                self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
+            }
+
+            /// Draws tiles uniformly out of `count` until one is in the bag, and takes that one out.
+            ///
+            /// The order of first appearance in such a stream is a uniform order, so only the tiles drawn are shuffled.
+            pub(super) fn draw(&mut self, stream: &mut $crate::Random, count: u32) -> $tile {
+                loop {
+                    let tile = $tile::new($first + $crate::below(stream, count) as usize);
+                    if self.has(tile) {
+                        self.take(tile);
+                        return tile;
+                    }
+                }
+            }
+
+            /// Number of tiles in it.
+            #[inline]
+            pub fn len(&self) -> usize {
+                self.0.iter().map(|word| word.count_ones() as usize).sum()
+            }
+
+            /// Returns whether it is empty.
+            pub fn is_empty(&self) -> bool {
+                self.0 == [0; 4]
+            }
+        }
+
+        impl FromIterator<$tile> for $bag {
+            fn from_iter<I: IntoIterator<Item = $tile>>(tiles: I) -> Self {
+                let mut bag = Self::default();
+                tiles.into_iter().for_each(|tile| bag.put(tile));
+                bag
+            }
+        }
+    };
+}
+pub(crate) use tile_bag;

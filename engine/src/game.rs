@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
-use crate::random::Random;
+use crate::Random;
 
 /// The largest number of seats any game here has.
 pub const MAX_SEATS: usize = 5;

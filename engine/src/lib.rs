@@ -33,6 +33,7 @@
 pub mod bits;
 pub mod names;
 pub mod random;
+pub use random::{Random, RandomSource, below, mix};
 
 mod game;
 pub use game::{Ending, Game, MAX_SEATS, Seat, Turn};

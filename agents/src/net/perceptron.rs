@@ -1,6 +1,6 @@
 //! A net, and chances from its scores.
 
-use engine::random::mix;
+use engine::mix;
 use serde::{Deserialize, Serialize};
 use wide::bytemuck::cast;
 use wide::{i16x8, i16x16, i32x4, i32x8};

@@ -1,7 +1,6 @@
 //! A search's knowledge of its game.
 
-use engine::random::Random;
-use engine::{Game, MAX_SEATS};
+use engine::{Game, MAX_SEATS, Random};
 
 use super::{SearchBudget, SearchReport};
 use crate::ValuePart;

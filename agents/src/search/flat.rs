@@ -6,8 +6,7 @@
 //! in multi-armed bandits"). A search with early stopping also drops clearly trailing arms within a stage, and stops
 //! when one arm is left.
 
-use engine::Game;
-use engine::random::Random;
+use engine::{Game, Random};
 
 use super::SearchDomain;
 use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};

@@ -1,7 +1,7 @@
 //! Simulations from a view, shared by all searches.
 
-use engine::random::{Random, RandomSource, mix, random};
-use engine::{Game, Seat, Turn};
+use engine::random::random;
+use engine::{Game, Random, RandomSource, Seat, Turn, mix};
 
 use super::{SearchBudget, SearchDomain, Values};
 

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use engine::random::{Random, RandomSource, below, mix, random};
-use engine::skye::action::DRAWN;
-use engine::skye::{Action, Offer, Phase, Public, Skye, View};
-use engine::{Game, MAX_SEATS};
+use engine::random::random;
+use engine::skye::{Action, DRAWN, Offer, Phase, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Random, RandomSource, below, mix};
 
 use super::{SkyeCache, SkyeDomain};
 use crate::Agent;

@@ -32,9 +32,8 @@ pub use insider::Insider;
 mod sales;
 pub use sales::expected_sales;
 
-use engine::Game;
-use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
+use engine::{Game, Random};
 
 use crate::exploit::Secrets;
 use crate::{AgentKind, random};

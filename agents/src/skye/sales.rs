@@ -1,9 +1,7 @@
 //! The chances that the tiles of an offer sell, with the offerer's information.
 
-use engine::Game;
-use engine::random::Random;
-use engine::skye::action::MOST_DRAWN;
-use engine::skye::{Action, Offer, Phase, Position, Skye, View};
+use engine::skye::{Action, MOST_DRAWN, Offer, Phase, Position, Skye, View};
+use engine::{Game, Random};
 
 use super::SkyeDomain;
 use crate::search::SearchDomain;

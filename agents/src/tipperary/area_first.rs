@@ -9,9 +9,8 @@
 //! | bonus tile | the largest rectangle after it; then the most edges shared |
 //! | tower | the largest rectangle after it; then the most edges shared |
 
-use engine::Game;
-use engine::random::Random;
 use engine::tipperary::{Action, Display, Phase, Place, Tipperary, View};
+use engine::{Game, Random};
 
 use crate::{Agent, AgentKind, AgentSchema, Decision, first_best};
 

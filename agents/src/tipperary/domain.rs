@@ -1,15 +1,14 @@
 //! The search domain of Tipperary.
 
-use engine::random::Random;
 use engine::tipperary::{Action, Phase, Public, Tipperary, View};
-use engine::{Game, Seat};
+use engine::{Game, Random, Seat};
 
 use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement, promising};
 use super::value;
 use crate::search::{Mcts, SearchDomain, Values};
 use crate::value::{Leaf, values_by_lead};
-use crate::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, ValuePart, search, words};
+use crate::{AgentKind, AgentSchema, SettingKey, Settings, ValuePart, search, words};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -119,14 +118,13 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
             search::time(),
             search::variant("flat"),
             JUDGEMENT,
-            SettingKey {
-                name: "rollout",
-                meaning: "playout policy: `quick`, the searching seat as a greedy player that evaluates a few placements, the others by the \
+            SettingKey::word(
+                "rollout",
+                "quick",
+                &words(&ROLLOUTS),
+                "playout policy: `quick`, the searching seat as a greedy player that evaluates a few placements, the others by the \
                           quick measure alone; or `random`",
-                default: "quick",
-                accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
-                only_with: &[],
-            },
+            ),
             search::rounds(26),
             Leaf::key(),
             Leaf::value_key::<Tipperary>(),
@@ -138,7 +136,6 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
 
 /// The words for the policy of simulations.
 const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
-const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
 /// The search that settings of this kind describe.
 pub fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {

@@ -28,6 +28,7 @@ pub use hometown::Hometown;
 pub use landscape::Placement;
 pub use place::Place;
 pub use rules::{Rules, RulesError, TrackSpace};
+pub use sizes::AREAS;
 pub use space::{Feature, Space};
 
 mod county {

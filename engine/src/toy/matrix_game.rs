@@ -5,8 +5,7 @@
 use std::convert::Infallible;
 use std::ops::Deref;
 
-use crate::random::{Random, below};
-use crate::{Ending, Game, Seat, Turn};
+use crate::{Ending, Game, Random, Seat, Turn, below};
 
 /// A matrix game, given by the payoff of seat 0 for each row and column.
 #[derive(Clone, Debug)]
@@ -110,12 +109,7 @@ impl Game for MatrixGame {
         panic!("no chance is in a matrix game");
     }
 
-    fn settle_telling(
-        &self,
-        _: &mut MatrixPosition,
-        chance: &Infallible,
-        _tell: &mut impl FnMut(&MatrixPosition, i32),
-    ) {
+    fn settle_telling(&self, _: &mut MatrixPosition, chance: &Infallible, _: &mut impl FnMut(&MatrixPosition, i32)) {
         match *chance {}
     }
 

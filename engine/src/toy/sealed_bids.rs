@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use crate::random::{Random, below, chance};
-use crate::{Ending, Game, MAX_SEATS, Seat, Turn};
+use crate::random::chance;
+use crate::{Ending, Game, MAX_SEATS, Random, Seat, Turn, below};
 
 /// A sealed-bid game that is set up.
 #[derive(Clone, Debug)]

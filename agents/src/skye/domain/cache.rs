@@ -1,8 +1,7 @@
 //! The cache of a search of Isle of Skye.
 
-use engine::random::{Random, below, mix};
 use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye, Territory, TileId};
-use engine::{MAX_SEATS, Seat};
+use engine::{MAX_SEATS, Random, Seat, below, mix};
 
 use crate::search::Values;
 use crate::skye::appraisal::KeyMap;

@@ -1,8 +1,7 @@
 //! Guesses at the others' secret offers, and the own offers that respond to them.
 
-use engine::Seat;
-use engine::random::Random;
 use engine::skye::{Offer, Phase, Public, Skye};
+use engine::{Random, Seat};
 
 use crate::skye::greedy::responses;
 use crate::skye::{Market, Offerer, Rollout, Shortlist, SkyeCache, SkyeDomain};

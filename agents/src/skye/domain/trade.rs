@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::skye::action::DRAWN;
-use engine::skye::{Offer, Public, Skye, TileId};
+use engine::skye::{DRAWN, Offer, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 

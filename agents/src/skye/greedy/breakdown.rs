@@ -1,9 +1,7 @@
 //! The greedy player's evaluation of one action, in parts.
 
-use engine::Seat;
-use engine::random::Random;
-use engine::skye::action::DRAWN;
-use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, TileId};
+use engine::skye::{Action, DRAWN, Offer, Phase, Placement, Public, Skye, TileId};
+use engine::{Random, Seat};
 
 use super::buying::foresight_market;
 use super::pricing::guessed_offers;
@@ -192,7 +190,7 @@ fn purchase(ledger: &mut Ledger<'_>, buying: Buying, action: Action) -> Option<(
 /// Adds the mean consequences of an offer over guesses at the other offers.
 fn sampled_offer(ledger: &mut Ledger<'_>, brain: &Brain, samples: usize, offer: &Offer, random: &mut Random) {
     let (position, seat) = (ledger.position, ledger.seat);
-    let (market, guesses) = guessed_offers(ledger.game, position, seat, (ledger.gains, &brain.habits), samples, random);
+    let (market, guesses) = guessed_offers(ledger.game, position, seat, ledger.gains, &brain.habits, samples, random);
     ledger.trade(&market, &MarketState::empty(position), &[], [1.0, 0.0]);
     for mut market_state in guesses {
         market_state.lay_out(seat, offer);

@@ -9,7 +9,8 @@ mod brain;
 mod breakdown;
 
 mod pricing;
-pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
+pub(crate) use pricing::nearby;
+pub use pricing::{Formula, PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
 
 mod buying;
 pub use buying::{Buying, own_place, own_tile};
@@ -23,12 +24,14 @@ pub use brain::{Brain, quick_action};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use engine::Game;
-use engine::random::Random;
 use engine::skye::{Action, Phase, Skye, View};
+use engine::{Game, Random};
 
 use super::{Appraisals, Judgements, MilliVp, VP};
 use crate::{Agent, AgentKind, Breakdown, Decision, Explanation, WeighedAction};
+
+/// Actions with their worth.
+pub(crate) type ActionWorths = Vec<(Action, MilliVp)>;
 
 /// `greedy` as a kind of agent.
 pub(super) const KIND: AgentKind<Skye> =
@@ -82,7 +85,7 @@ impl Agent<Skye> for Greedy {
 }
 
 /// Each action once, with its best result, in the order found.
-fn best_of_each(compared: Vec<(Action, MilliVp)>) -> Vec<(Action, MilliVp)> {
+fn best_of_each(compared: ActionWorths) -> ActionWorths {
     let is_best = |index: usize| {
         let (action, worth) = compared[index];
         let mut of_action = compared.iter().enumerate().filter(|(_, (other, _))| *other == action);

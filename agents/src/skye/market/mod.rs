@@ -8,8 +8,7 @@ pub use second_turn::{ForeseenTurn, SecondTurn, second_purchases};
 mod shortlist;
 pub use shortlist::Shortlist;
 
-use engine::skye::action::{DRAWN, PRICED};
-use engine::skye::{Action, DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
+use engine::skye::{Action, DRAWN, DiscountBorneBy, Offer, PRICED, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
 use super::{Appraisals, MilliVp};
@@ -148,10 +147,7 @@ impl Market {
     /// Returns the gold that the seller gets for it, besides the stake.
     #[inline]
     fn received(&self, buyer: usize, price: u16) -> u16 {
-        match self.discount_borne_by {
-            DiscountBorneBy::Seller => self.payment(buyer, price),
-            DiscountBorneBy::Supply => price,
-        }
+        self.discount_borne_by.received(price, self.payment(buyer, price))
     }
 
     /// Lists the indices of all seats but this one.

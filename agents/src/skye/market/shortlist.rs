@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use engine::skye::action::{DRAWN, PRICED};
-use engine::skye::{Offer, Public, Skye};
+use engine::skye::{DRAWN, Offer, PRICED, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
 use crate::skye::Appraisals;

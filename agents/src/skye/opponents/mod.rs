@@ -19,7 +19,7 @@ pub use purchases::Buyer;
 mod inverse_temperature;
 pub use inverse_temperature::InverseTemperature;
 
-use engine::random::Random;
+use engine::Random;
 use engine::skye::{Action, Skye, View};
 
 use super::{Appraisals, Judgements, Market, Shortlist};

@@ -5,10 +5,8 @@
 
 use std::ops::RangeInclusive;
 
-use engine::Seat;
-use engine::random::Random;
-use engine::skye::action::{DRAWN, PRICED};
-use engine::skye::{Offer, Public, Skye};
+use engine::skye::{DRAWN, Offer, PRICED, Public, Skye};
+use engine::{Random, Seat};
 use tinyvec::ArrayVec;
 
 use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};

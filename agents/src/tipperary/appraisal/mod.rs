@@ -27,25 +27,14 @@ use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tippe
 ///
 /// Its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
-    let after = usize::from(game.rules().rounds) - usize::from(position.round);
-    match position.phase {
-        Phase::Spin => after + 1,
-        Phase::Place(acting)
-            if seat.steps_from(position.start, position.seats())
-                >= acting.steps_from(position.start, position.seats()) =>
-        {
-            after + 1
-        }
-        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _)
-            if seat.steps_from(position.start, position.seats())
-                > acting.steps_from(position.start, position.seats()) =>
-        {
-            after + 1
-        }
-        Phase::Place(_) | Phase::Sheep(_) | Phase::DrawBonus(_) | Phase::Bonus(..) | Phase::Tower(_) | Phase::Over => {
-            after
-        }
-    }
+    let step = |seat: Seat| seat.steps_from(position.start, position.seats());
+    let has_turn_to_come = match position.phase {
+        Phase::Spin => true,
+        Phase::Place(acting) => step(seat) >= step(acting),
+        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _) => step(seat) > step(acting),
+        Phase::Tower(_) | Phase::Over => false,
+    };
+    usize::from(game.rules().rounds) - usize::from(position.round) + usize::from(has_turn_to_come)
 }
 
 /// The judgement of the rest of a game for one seat, with a number of placements to come.

@@ -1,10 +1,8 @@
 //! Events that observers receive, in the order in which they happen.
 
-use super::action::Drawn;
 use super::position::{DolmenBoard, Found, Uncovered};
 use crate::Seat;
-use crate::skye::territory::scoring::Scroll;
-use crate::skye::{Offer, Placement, ScoringTile, ScrollKind, Slot, Tablet, TileId};
+use crate::skye::{Drawn, Offer, Placement, ScoringTile, Scroll, ScrollKind, Slot, Tablet, TileId};
 
 /// One thing that happened in a game.
 ///

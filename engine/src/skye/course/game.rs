@@ -2,16 +2,13 @@
 
 use tinyvec::ArrayVec;
 
-use super::action::PRICED;
-use super::bag::Bag;
 use super::phases::MAX_TO_LAY;
 use super::position::{Borderlands, Dolmen, Found};
-use crate::random::{Random, below};
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::{
-    Action, Chance, Event, Offer, Phase, Player, Position, Public, Skye, Territory, TileId, View, phases,
+    Action, Bag, Chance, DOLMEN_SPACES, Event, Offer, PRICED, Phase, Player, Position, Public, Skye, Territory, TileId,
+    View, phases,
 };
-use crate::{Ending, Game, MAX_SEATS, Seat, Turn};
+use crate::{Ending, Game, MAX_SEATS, Random, Seat, Turn, below};
 
 /// A purchase that can be made: the seller, the tile and its price.
 type Purchases = ArrayVec<[(Seat, TileId, u16); PRICED * (MAX_SEATS - 1)]>;
@@ -231,9 +228,7 @@ impl Game for Skye {
                 }
                 Action::EndBuilding
             }
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-                panic!("nobody decides in phase {:?}", position.phase)
-            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         }
     }
 

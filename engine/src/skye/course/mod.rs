@@ -1,7 +1,6 @@
 //! The course of a game: decisions, positions, events, and the phases of a round.
 
 pub mod action;
-pub mod bag;
 pub mod past;
 pub mod position;
 

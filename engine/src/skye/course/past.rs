@@ -2,9 +2,7 @@
 
 use tinyvec::ArrayVec;
 
-use super::action::{Drawn, MOST_DRAWN};
-use super::bag::Bag;
-use crate::skye::{Offer, Phase, Player, Position, Public, Skye, Territory, TileId};
+use crate::skye::{Bag, Drawn, MOST_DRAWN, Offer, Phase, Player, Position, Public, Skye, Territory, TileId};
 use crate::{MAX_SEATS, Seat};
 
 /// The trade of one round, once the offers are revealed.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::action::PRICED;
 use crate::MAX_SEATS;
-use crate::skye::printed::payment::FeatureSet;
 use crate::skye::printed::sizes::LARGEST_COUNT;
-use crate::skye::{Countable, Feature, Module, Modules, Payment, Pays, Rules, ScoringTile, Slot, Tiles};
+use crate::skye::{
+    Countable, Feature, FeatureSet, Module, Modules, PRICED, Payment, Pays, Rules, ScoringTile, Slot, Tiles,
+};
 use crate::tipperary::RulesError;
 
 /// The scoring tiles on the four spaces of the board, A to D.

@@ -1,8 +1,7 @@
 //! The view of one seat.
 
-use crate::random::Random;
 use crate::skye::{Action, Offer, PastTrade, Phase, Position, Public};
-use crate::{MAX_SEATS, Seat};
+use crate::{MAX_SEATS, Random, Seat};
 
 /// A position as one seat sees it.
 ///

@@ -1,8 +1,7 @@
 //! The demand of an empty place's neighbours on a tile, and the rotations that meet it.
 
-use super::tile::{Edges, Tile};
 use crate::bits::ones;
-use crate::skye::{Rotation, SIDES, Side, Terrain};
+use crate::skye::{Edges, Rotation, SIDES, Side, Terrain, Tile};
 
 /// The word that a demand is packed into.
 type Word = u8;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT, MAX_COUNT};
 use crate::named;
+use crate::skye::FeatureSet;
 
 named! {
     /// The terrain of an edge or an area.
@@ -93,6 +94,12 @@ impl FeatureCounts {
     #[inline]
     pub fn of(&self, feature: Feature) -> u16 {
         (self.0 >> (COUNT_BITS * feature as u32)) as u16 & LARGEST_COUNT
+    }
+
+    /// Returns the number of complete sets of these features.
+    #[inline]
+    pub fn sets(&self, features: FeatureSet) -> u16 {
+        features.iter().map(|feature| self.of(feature)).min().unwrap_or(0)
     }
 
     /// Adds `count` of this feature.

@@ -6,8 +6,7 @@ use std::sync::{Arc, LazyLock};
 use Slot::{A, B, C, D};
 use tinyvec::ArrayVec;
 
-use super::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
-use crate::skye::{Module, Modules, Payment, ScoringTile};
+use crate::skye::{MAX_BORDERLANDS, MAX_TERRITORY, Module, Modules, Payment, ScoringTile};
 use crate::{MAX_SEATS, bit_set};
 
 pub use super::sizes::MAX_ROUNDS;
@@ -193,6 +192,17 @@ pub enum DiscountBorneBy {
     Seller,
     /// The supply makes up the difference, so the seller receives the price.
     Supply,
+}
+
+impl DiscountBorneBy {
+    /// Returns the gold that the seller gets for a tile with this price, given what the buyer pays.
+    #[inline]
+    pub fn received(self, price: u16, paid: u16) -> u16 {
+        match self {
+            Self::Seller => paid,
+            Self::Supply => price,
+        }
+    }
 }
 
 impl Rules {

@@ -5,9 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-use super::payment::{AreaKind, FeatureSet};
 use crate::names::hint;
-use crate::skye::{Countable, Feature, Module, Modules, Payment, Pays, Terrain};
+use crate::skye::{AreaKind, Countable, Feature, FeatureSet, Module, Modules, Payment, Pays, Terrain};
 
 macro_rules! printed_tiles {
     ($($tile:ident = $name:literal, $module:expr, $counts:expr, $pays:expr, $text:literal;)*) => {

@@ -2,11 +2,10 @@
 
 use tinyvec::ArrayVec;
 
-use super::feature::FeatureCounts;
-use super::sizes::{AreaWord, COUNT_BITS, LARGEST_COUNT, MAX_TERRITORY};
+use super::sizes::{AreaWord, COUNT_BITS, LARGEST_COUNT};
 use crate::bit_set;
 use crate::bits::ones;
-use crate::skye::{Feature, Rotation, SIDES, ScrollKind, Side, Terrain};
+use crate::skye::{Feature, FeatureCounts, MAX_TERRITORY, Rotation, SIDES, ScrollKind, Side, Terrain};
 
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;

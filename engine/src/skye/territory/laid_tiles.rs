@@ -2,11 +2,9 @@
 
 use tinyvec::ArrayVec;
 
-use crate::bit_set;
-use crate::random::mix;
-use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
-use crate::skye::printed::tile::Tile;
-use crate::skye::{Place, Rotation, Side, TileId, Tiles};
+use crate::skye::printed::sizes::TileWord;
+use crate::skye::{MAX_TERRITORY, Place, Rotation, Side, Tile, TileId, Tiles};
+use crate::{bit_set, mix};
 
 /// Marks a missing neighbour.
 const NONE: u8 = u8::MAX;

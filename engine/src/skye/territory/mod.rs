@@ -17,12 +17,10 @@ use std::sync::OnceLock;
 use tinyvec::ArrayVec;
 
 use super::printed::demand::Rotations;
-use super::printed::feature::FeatureCounts;
-use super::printed::tile::Edges;
-use super::{Place, Placement, SIDES, Side, TileId, Tiles};
-use areas::{Areas, Contact};
+use super::{Areas, Edges, FeatureCounts, Place, Placement, SIDES, Side, TileId, TileIndexSet, Tiles};
+use areas::Contact;
 use frontier::{Frontier, Gap};
-use laid_tiles::{LaidTiles, TileIndexSet};
+use laid_tiles::LaidTiles;
 use roads::RoadNetwork;
 
 /// All tiles that a player has laid, to which it derefs, and frequently needed facts about them.

@@ -4,13 +4,13 @@ use tinyvec::ArrayVec;
 
 use super::cover::PackedCell;
 use super::ground::Ground;
-use crate::random::{Random, below};
 use crate::tipperary::printed::landscape::TurnedTile;
 use crate::tipperary::printed::sizes::HOMETOWN_SPACES;
 use crate::tipperary::{
     BonusId, Components, Cover, Effects, Feature, Grid, Hometown, HometownId, Place, Placement, Rectangle, Space,
     TileId,
 };
+use crate::{Random, below};
 
 /// The hometown and everything laid around it.
 ///

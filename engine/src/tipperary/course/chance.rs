@@ -2,8 +2,7 @@
 
 use super::position::Area;
 use crate::random::{below, chance};
-use crate::tipperary::printed::sizes::AREAS;
-use crate::tipperary::{BonusId, Phase, Public, Tipperary};
+use crate::tipperary::{AREAS, BonusId, Phase, Public, Tipperary};
 
 /// The chance event at the start of a round.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -4,10 +4,8 @@ use tinyvec::ArrayVec;
 
 use super::position::{Area, Position};
 use super::turns;
-use crate::random::{Random, below};
-use crate::tipperary::printed::sizes::AREAS;
-use crate::tipperary::{Action, Chance, Display, Event, Phase, Player, Public, Tipperary};
-use crate::{Ending, Game, Seat, Turn};
+use crate::tipperary::{AREAS, Action, Chance, Display, Event, Phase, Player, Public, Tipperary};
+use crate::{Ending, Game, Random, Seat, Turn, below};
 
 impl Tipperary {
     /// The two tiles that a seat chooses from, ascending.

@@ -4,9 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use crate::random::{Random, below};
-use crate::tipperary::printed::sizes::AREAS;
-use crate::tipperary::{BonusId, Display, Score, TileId};
+use crate::bits::tile_bag;
+use crate::tipperary::{AREAS, BonusId, Display, Score, TileId};
 use crate::{MAX_SEATS, Seat, bit_set};
 
 /// The next step of the game.
@@ -50,53 +49,9 @@ pub struct Player {
     pub towers: u8,
 }
 
-/// A set of landscape tiles without an order.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bag([u64; 4]);
-
-impl Bag {
-    /// Returns whether the tile is in it.
-    #[inline]
-    pub fn has(&self, tile: TileId) -> bool {
-        self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
-    }
-
-    /// Takes a tile out.
-    #[inline]
-    pub(super) fn take(&mut self, tile: TileId) {
-        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
-    }
-
-    /// Draws tiles uniformly out of `count` until one is in the bag, and takes that one out.
-    ///
-    /// The order of first appearance in such a stream is a uniform order, so only the tiles drawn are shuffled.
-    pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
-        loop {
-            let tile = TileId::new(below(stream, count) as usize);
-            if self.has(tile) {
-                self.take(tile);
-                return tile;
-            }
-        }
-    }
-
-    /// Number of tiles in it.
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Returns whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
-}
-
-impl FromIterator<TileId> for Bag {
-    fn from_iter<I: IntoIterator<Item = TileId>>(tiles: I) -> Self {
-        let mut bag = Self::default();
-        tiles.into_iter().for_each(|tile| bag.0[tile.index() / 64] |= 1 << (tile.index() % 64));
-        bag
-    }
+tile_bag! {
+    /// A set of landscape tiles without an order.
+    pub struct Bag of TileId, from 0
 }
 
 bit_set! {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tipperary::printed::sizes::AREAS;
-use crate::tipperary::{Components, Hometown, HometownId, Hometowns, Public, Rules, RulesError};
+use crate::tipperary::{AREAS, Components, Hometown, HometownId, Hometowns, Public, Rules, RulesError};
 use crate::{MAX_SEATS, Seat};
 
 /// A set-up game of Tipperary: what stays the same from the first spin to the final scoring.

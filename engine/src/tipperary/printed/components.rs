@@ -8,10 +8,9 @@ use tinyvec::ArrayVec;
 use super::files::BonusTile;
 use super::hometown::PRINTED_AROUND;
 use super::landscape::Landscape;
-use super::sizes::AREAS;
-use crate::random::{below, chance};
-use crate::tipperary::{Hometown, TileFileError, files};
-use crate::{MAX_SEATS, named};
+use crate::random::chance;
+use crate::tipperary::{AREAS, Hometown, TileFileError, files};
+use crate::{MAX_SEATS, below, named};
 
 /// The components of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,9 +18,9 @@ use std::path::Path;
 use csv::StringRecord;
 
 use super::landscape::LandscapeTile;
-use super::sizes::{AREAS, HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
+use super::sizes::{HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
 use crate::tile_file::{Fault, TileRow, fault, header_found, is_plain_id, read};
-use crate::tipperary::{Feature, Grid, Hometown, Space};
+use crate::tipperary::{AREAS, Feature, Grid, Hometown, Space};
 
 pub use crate::tile_file::TileFileError;
 

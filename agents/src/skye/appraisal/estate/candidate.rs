@@ -2,9 +2,8 @@
 
 use std::cell::OnceCell;
 
-use engine::skye::areas::Area;
-use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
-use engine::skye::{Rotation, Tablet, TileId};
+use engine::skye::tile::MAX_AREAS_PER_TILE;
+use engine::skye::{Area, Rotation, Tablet, Tile, TileId};
 
 use super::merger::Merger;
 use super::summary::TerritorySummary;

@@ -1,9 +1,6 @@
 //! Farms and the animals around them.
 
-use engine::skye::areas::{Area, Areas};
-use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::{Feature, Terrain, Territory, Tiles};
+use engine::skye::{Area, Areas, Feature, MAX_TERRITORY, Terrain, Territory, TileIndexSet, Tiles};
 
 use super::candidate::RotatedTile;
 use super::grid::TileGrid;

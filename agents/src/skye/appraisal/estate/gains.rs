@@ -2,10 +2,7 @@
 
 use std::cmp::Reverse;
 
-use engine::skye::areas::Area;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, Rotation, SIDES, Terrain, TileId};
+use engine::skye::{Area, Edges, Module, Place, Placement, Rotation, SIDES, Terrain, TileId, TileIndexSet};
 
 use super::candidate::{Candidates, RotatedTile, TileCandidate};
 use super::merger::{Merger, Met};

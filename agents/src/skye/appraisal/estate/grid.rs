@@ -1,8 +1,6 @@
 //! Which tile is where.
 
-use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::{Place, Territory};
+use engine::skye::{MAX_TERRITORY, Place, Territory, TileIndexSet};
 
 /// The index of the tile at each place of a territory's bounding rectangle, row by row.
 ///

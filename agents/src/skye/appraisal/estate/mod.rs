@@ -19,11 +19,9 @@ use std::cell::OnceCell;
 use std::iter::repeat_with;
 use std::ops::Deref;
 
-use engine::skye::areas::Areas;
 use engine::skye::demand::Rotations;
 use engine::skye::shape::Diagonals;
-use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, ScrollKind, Terrain, Territory, TileId};
+use engine::skye::{Areas, Edges, Module, Place, Placement, ScrollKind, Terrain, Territory, TileId};
 
 use super::outlook::prices::{Largest, Terrains};
 use super::{MilliVp, Outlook, times};

@@ -1,8 +1,7 @@
 //! The worth of all scrolls, and its change by a placement.
 
 use engine::bits::ones;
-use engine::skye::ScrollKind;
-use engine::skye::areas::Area;
+use engine::skye::{Area, ScrollKind};
 
 use super::candidate::{RotatedTile, TileCandidate};
 use super::merger::Merger;

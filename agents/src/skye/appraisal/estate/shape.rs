@@ -1,8 +1,7 @@
 //! The shape of a territory: squares, columns and shared edges.
 
 use engine::skye::shape::LineSet;
-use engine::skye::tile::Edges;
-use engine::skye::{Place, SIDES, Side, Territory};
+use engine::skye::{Edges, Place, SIDES, Side, Territory};
 
 use super::grid::TileGrid;
 use crate::skye::MilliVp;

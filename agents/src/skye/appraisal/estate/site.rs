@@ -1,7 +1,6 @@
 //! Empty places of a territory, and the surroundings of a tile there.
 
-use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, Territory};
+use engine::skye::{Edges, Module, Place, Placement, SIDES, Territory};
 
 use super::merger::Met;
 use super::road_parts::RoadId;

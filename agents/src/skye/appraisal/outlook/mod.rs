@@ -7,12 +7,10 @@ pub(crate) mod prices;
 
 use std::sync::Arc;
 
-use engine::random::mix;
-use engine::skye::areas::Area;
-use engine::skye::feature::FeatureCounts;
-use engine::skye::tile::Tile;
-use engine::skye::{Countable, Feature, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
-use engine::{Game, Seat};
+use engine::skye::{
+    Area, Countable, Feature, FeatureCounts, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, Tile, TileId,
+};
+use engine::{Game, Seat, mix};
 
 use super::{Judgements, MilliVp, ScoringsLeft, Stage, VP};
 use judgement::standing;

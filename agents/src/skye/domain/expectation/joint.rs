@@ -1,8 +1,7 @@
 //! Joint guesses at the offers of all other seats.
 
-use engine::random::Random;
 use engine::skye::Offer;
-use engine::{MAX_SEATS, Seat};
+use engine::{MAX_SEATS, Random, Seat};
 
 use crate::{index_at, unit};
 

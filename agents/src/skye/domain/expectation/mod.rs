@@ -8,9 +8,8 @@ mod joint;
 mod race;
 mod sum;
 
-use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Skye, View};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
 use super::trade::Wares;

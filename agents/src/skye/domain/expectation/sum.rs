@@ -212,7 +212,7 @@ mod tests {
             let holdings = Seat::all(position.seats()).map(holding).collect();
             return domain.prospects(game, position, holdings, cache)[own.index()];
         };
-        let known = domain.weighed_purchases(game, &game.view(position, seat), cache).clone();
+        let known = domain.trade_options(game, &game.view(position, seat), cache).clone();
         let mut after = |action: Action| {
             let mut after = position.clone();
             game.apply(&mut after, action);

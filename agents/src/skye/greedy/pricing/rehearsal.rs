@@ -3,8 +3,7 @@
 //! The results are those of [`Market::outcome`], but a price search evaluates thousands of offers against the same
 //! guess.
 
-use engine::skye::Offer;
-use engine::skye::action::{DRAWN, PRICED};
+use engine::skye::{DRAWN, Offer, PRICED};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 

@@ -4,8 +4,7 @@
 
 use std::ops::Range;
 
-use engine::skye::action::DRAWN;
-use engine::skye::{Offer, PriceLimits, Public, Skye, TileId};
+use engine::skye::{DRAWN, Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 

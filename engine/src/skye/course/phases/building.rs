@@ -4,8 +4,9 @@ use tinyvec::ArrayVec;
 
 use crate::Seat;
 use crate::skye::course::Tell;
-use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TILES_PER_ROUND};
-use crate::skye::{Event, Module, Phase, Placement, Player, Position, SIDES, Skye, TileId};
+use crate::skye::{
+    Event, MAX_BORDERLANDS, MAX_TILES_PER_ROUND, Module, Phase, Placement, Player, Position, SIDES, Skye, TileId,
+};
 
 /// The most tiles that a player can choose from while building.
 pub const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;

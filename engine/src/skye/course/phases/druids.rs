@@ -1,12 +1,10 @@
 //! Druids: the second buy turn of phase 4, and the dolmen board.
 
-use crate::Seat;
-use crate::random::{below, chance};
+use crate::random::chance;
 use crate::skye::course::Tell;
-use crate::skye::course::bag::Bag;
 use crate::skye::course::position::{Dolmen, Found, Uncovered};
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::{Event, Phase, Position, Public, Skye, TileId};
+use crate::skye::{Bag, DOLMEN_SPACES, Event, Phase, Position, Public, Skye, TileId};
+use crate::{Seat, below};
 
 /// The round of the chance event that orders the face-down Druid tiles: before the first.
 const BEFORE_THE_GAME: u8 = 0;
@@ -29,11 +27,7 @@ impl Skye {
     }
 
     /// The Druid tiles that this seat could buy now, from the left: space, tile and price.
-    pub fn affordable_druids<'a>(
-        &'a self,
-        position: &'a Public,
-        seat: Seat,
-    ) -> impl Iterator<Item = (u8, TileId, u16)> + 'a {
+    pub fn affordable_druids(&self, position: &Public, seat: Seat) -> impl Iterator<Item = (u8, TileId, u16)> {
         (0..DOLMEN_SPACES).filter_map(move |space| {
             let price = self.affordable_druid(position, seat, space)?;
             Some((space as u8, position.dolmen.board[space]?, price))

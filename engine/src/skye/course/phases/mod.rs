@@ -8,11 +8,11 @@ mod trading;
 use tinyvec::ArrayVec;
 
 use super::Tell;
-use super::action::Drawn;
 use super::position::{ForSale, Found, Uncovered};
 use crate::random::chance;
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::{Action, Event, Module, Offer, PastTrade, Phase, Position, Public, Skye, Survey};
+use crate::skye::{
+    Action, DOLMEN_SPACES, Drawn, Event, Module, Offer, PastTrade, Phase, Position, Public, Skye, Survey,
+};
 use crate::{MAX_SEATS, Seat};
 
 pub use building::{MAX_TO_LAY, TilesToLay};

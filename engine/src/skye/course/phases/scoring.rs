@@ -3,8 +3,8 @@
 use tinyvec::ArrayVec;
 
 use crate::skye::course::Tell;
-use crate::skye::territory::scoring::{Scroll, pay};
-use crate::skye::{Event, Position, Public, ScoringTile, Skye, Survey, Tablet, TileId};
+use crate::skye::territory::scoring::pay;
+use crate::skye::{Event, Position, Public, ScoringTile, Scroll, Skye, Survey, Tablet, TileId};
 use crate::{Ending, MAX_SEATS, Seat};
 
 impl Skye {

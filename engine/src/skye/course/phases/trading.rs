@@ -3,7 +3,7 @@
 use crate::Seat;
 use crate::skye::course::Tell;
 use crate::skye::course::position::ForSale;
-use crate::skye::{DiscountBorneBy, Event, Module, Phase, Player, Position, Skye, Tablet, TileId};
+use crate::skye::{Event, Module, Phase, Player, Position, Skye, Tablet, TileId};
 
 impl Player {
     /// Returns the gold that this player pays for another player's tile with this price, after the discounts of tablets.
@@ -56,10 +56,7 @@ impl Skye {
         let paid = buyer.payment(price);
         buyer.gold = buyer.gold.checked_sub(paid).expect("gold for the price");
         buyer.to_build.push(tile);
-        let received = match self.rules().discount_borne_by {
-            DiscountBorneBy::Seller => paid,
-            DiscountBorneBy::Supply => price,
-        };
+        let received = self.rules().discount_borne_by.received(price, paid);
         if let Some(trade) = position.trades.last_mut() {
             trade.seats[seat.index()].bought = Some((from, tile));
         }

@@ -1,8 +1,6 @@
 //! The columns that every tile file has.
 
-use crate::skye::printed::sizes::MAX_COUNT;
-use crate::skye::printed::tile::{Edges, TileArea};
-use crate::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
+use crate::skye::{Edges, Feature, MAX_COUNT, SIDES, ScrollKind, Side, Terrain, TileArea};
 use crate::tile_file::{Fault, fault};
 
 /// The terrain of the four edges.

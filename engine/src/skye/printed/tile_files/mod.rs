@@ -35,8 +35,8 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use super::tile::{Edges, Special, Tile, TileArea};
-use crate::skye::{Module, ScrollKind, Tablet};
+use super::tile::Special;
+use crate::skye::{Edges, Module, ScrollKind, Tablet, Tile, TileArea};
 use crate::tile_file;
 use crate::tile_file::{Fault, TileRow, is_plain_id};
 

@@ -2,9 +2,8 @@
 
 use super::columns::find_area;
 use super::{DruidTile, Entry, check_name};
-use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_COUNT};
-use crate::skye::printed::tile::{Edges, Special, TileArea, Tunnel};
-use crate::skye::{Side, Tablet, Terrain};
+use crate::skye::printed::tile::{Special, Tunnel};
+use crate::skye::{Edges, MAX_BORDERLANDS, MAX_COUNT, Side, Tablet, Terrain, TileArea};
 use crate::tile_file::{Fault, TileRow, fault};
 
 /// Columns of Druid tiles.

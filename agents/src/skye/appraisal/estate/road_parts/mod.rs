@@ -4,10 +4,8 @@
 
 mod tunnels;
 
-use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
-use engine::skye::{SIDES, Side, Territory, Tiles};
+use engine::skye::tile::MAX_ROADS_PER_TILE;
+use engine::skye::{Edges, MAX_TERRITORY, SIDES, Side, Territory, Tile, TileIndexSet, Tiles};
 
 /// The most road parts; each is on one tile.
 const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
