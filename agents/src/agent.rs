@@ -1,7 +1,6 @@
 //! Agents: their decisions and explanations.
 
-use engine::Game;
-use engine::random::Random;
+use engine::{Game, Random};
 
 /// A decision of an agent, and its cost.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Ways to choose: the best, the first among equals, drawn by weight, or in a random order.
 
-use engine::random::{Random, RandomSource, below};
+use engine::{Random, RandomSource, below};
 
 /// The item with the largest key; the first among equals. The library's `max_by_key` takes the last.
 pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Option<T> {

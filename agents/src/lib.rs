@@ -17,11 +17,12 @@ mod agent;
 pub use agent::{Agent, Breakdown, Decision, DecisionError, Explanation, ValuePart, WeighedAction};
 
 mod choice;
-mod key_map;
+pub(crate) use choice::{drawn, first_best, index_at, narrowed, shuffle, unit, worthiest};
 
 pub mod net;
 
 pub mod spec;
+pub(crate) use spec::kind::{AcceptedValues, SettingKey, Settings, words};
 pub use spec::kind::{AgentKind, AgentSchema};
 pub use spec::{AgentSpec, SpecError};
 

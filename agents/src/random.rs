@@ -1,10 +1,8 @@
 //! The baseline: uniform over all legal actions.
 
-use engine::Game;
-use engine::random::Random;
+use engine::{Game, Random};
 
-use crate::agent::{Agent, Decision};
-use crate::spec::kind::{AgentKind, AgentSchema};
+use crate::{Agent, AgentKind, AgentSchema, Decision};
 
 /// `random` as a kind of agent, the same for every game.
 pub const fn kind<G: Game>() -> AgentKind<G> {

@@ -2,8 +2,8 @@
 //!
 //! Each game's own tests call this for its variants and seat counts.
 
-use crate::game::{Game, Seat, Turn};
 use crate::random::random;
+use crate::{Game, Seat, Turn};
 
 /// The longest game that any rules allow, in decisions.
 const MAX_DECISIONS: usize = 10_000;

@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
-use crate::random::Random;
+use crate::Random;
 
 /// The largest number of seats any game here has.
 pub const MAX_SEATS: usize = 5;
@@ -211,7 +211,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         action: Self::Action,
-        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+        tell: &mut impl FnMut(&Self::Position, Self::Event),
     );
 
     /// Draws the outcome of the pending chance event with this seed.
@@ -224,7 +224,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         chance: &Self::Chance,
-        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+        tell: &mut impl FnMut(&Self::Position, Self::Event),
     );
 
     /// The end result of a finished game.
@@ -281,7 +281,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         seed: u64,
-        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+        tell: &mut impl FnMut(&Self::Position, Self::Event),
     ) {
         let chance = self.draw(position, seed);
         self.settle_telling(position, &chance, tell);

@@ -33,6 +33,7 @@
 pub mod bits;
 pub mod names;
 pub mod random;
+pub use random::{Random, RandomSource, below, mix};
 
 mod game;
 pub use game::{Ending, Game, MAX_SEATS, Seat, Turn};
@@ -42,6 +43,16 @@ pub mod tile_file;
 
 pub mod skye;
 pub mod tipperary;
-pub mod toy;
+pub mod toy {
+    //! Tiny games whose solutions can be worked out by hand.
+    //!
+    //! They show that [`Game`](crate::Game) fits more than tile games, and they are used to test searches.
+
+    mod sealed_bids;
+    pub use sealed_bids::{Bid, BidEvent, BidPosition, BidPublic, BidView, Bidder, SealedBids};
+
+    mod matrix_game;
+    pub use matrix_game::{MatrixGame, MatrixPosition, MatrixPublic, MatrixView};
+}
 
 pub mod contract;

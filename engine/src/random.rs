@@ -3,8 +3,9 @@
 use std::convert::Infallible;
 
 use rand::TryRng;
-pub use rand::{Rng as RandomSource, RngExt};
 use rand_pcg::Pcg64;
+
+pub use rand::{Rng as RandomSource, RngExt};
 
 /// The step of SplitMix64: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

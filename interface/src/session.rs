@@ -256,10 +256,15 @@ impl<G: RecordFormat> Session<G> {
 }
 
 /// Takes one step.
-fn take<G: Game>(game: &G, position: &mut G::Position, step: &StepOf<G>, tell: &mut dyn FnMut(&G::Position, G::Event)) {
+fn take<G: Game>(
+    game: &G,
+    position: &mut G::Position,
+    step: &StepOf<G>,
+    mut tell: &mut dyn FnMut(&G::Position, G::Event),
+) {
     match step {
-        Step::Chance(chance) => game.settle_telling(position, chance, tell),
-        Step::Action(_, action) => game.apply_telling(position, *action, tell),
+        Step::Chance(chance) => game.settle_telling(position, chance, &mut tell),
+        Step::Action(_, action) => game.apply_telling(position, *action, &mut tell),
     }
 }
 

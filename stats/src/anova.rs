@@ -1,9 +1,9 @@
 //! One-way analysis of variance with confidence intervals: the part of a variance explained by groups.
 
-use super::beta;
-use super::bisection::bisect;
-use super::estimate::{CONFIDENCE, Estimate, Interval, is_rounding, mean_and_squares};
-use super::symmetric::{Symmetric, dot};
+use crate::beta::bisect;
+use crate::estimate::mean_and_squares;
+use crate::symmetric::{Symmetric, dot};
+use crate::{CONFIDENCE, Estimate, Interval, beta, is_rounding};
 
 /// The number of bisection steps.
 const STEPS: u32 = 60;

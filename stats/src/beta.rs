@@ -3,8 +3,6 @@
 //! `statrs` has the same functions, but uses the platform's logarithm and exponential, whose last digits differ between
 //! systems. Numbers that decide something, such as when a run ends, are computed here.
 
-use super::bisection::bisect;
-
 /// The maximum number of bisection steps: enough to reach adjacent numbers anywhere above 1e-300.
 const STEPS: u32 = 1100;
 
@@ -91,6 +89,21 @@ fn not_zero(number: f64) -> f64 {
     if number == 0.0 { 1e-300 } else { number }
 }
 
+/// Halves an interval around the point where `is_below` changes from true to false; returns its ends.
+///
+/// `low` is the end where it is true; it may be the larger number. Stops early if no floating-point number lies between
+/// the ends.
+pub fn bisect(mut low: f64, mut high: f64, steps: u32, is_below: impl Fn(f64) -> bool) -> (f64, f64) {
+    for _ in 0..steps {
+        let middle = (low + high) / 2.0;
+        if middle == low || middle == high {
+            break;
+        }
+        *(if is_below(middle) { &mut low } else { &mut high }) = middle;
+    }
+    (low, high)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,5 +148,18 @@ mod tests {
             assert!((found / expected - 1.0).abs() < 1e-7, "{df}: {found}, {expected}");
         }
         assert!((t_quantile(0.95, 1e6) - 1.959_966).abs() < 1e-6);
+    }
+}
+
+#[cfg(test)]
+mod bisection_tests {
+    use super::*;
+
+    #[test]
+    fn the_root_of_two_to_the_last_digit_from_either_side() {
+        let (low, high) = bisect(0.0, 2.0, 100, |x| x * x < 2.0);
+        assert!(low * low < 2.0 && high * high >= 2.0 && high - low < 1e-15, "{low} {high}");
+        assert_eq!(bisect(2.0, 0.0, 100, |x| x * x >= 2.0), (high, low));
+        assert_eq!(bisect(0.0, 8.0, 2, |x| x < 3.0), (2.0, 4.0));
     }
 }

@@ -4,9 +4,9 @@
 
 use engine::random::{Random, RngExt, mix, random};
 
-use super::beta::t_quantile;
-use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, is_rounding, two_sided_normal_p, two_sided_p};
-use super::share::{Clusters, share_interval_at};
+use crate::beta::t_quantile;
+use crate::share::share_interval_at;
+use crate::{CONFIDENCE, Clusters, Estimate, Interval, MIN_BLOCKS, is_rounding, two_sided_normal_p, two_sided_p};
 
 /// The number of bootstrap replicates for simultaneous intervals.
 const REPLICATES: usize = 999;

@@ -1,9 +1,8 @@
 //! The difference between two conditions that are assigned to blocks at random.
 
-use super::Estimate;
-use super::estimate::{Interval, MIN_BLOCKS, is_rounding, t_quantile, two_sided_p};
-use super::share::{Clusters, share_difference, share_interval};
-use super::symmetric::{Symmetric, dot};
+use crate::share::{share_difference, share_interval};
+use crate::symmetric::{Symmetric, dot};
+use crate::{Clusters, Estimate, Interval, MIN_BLOCKS, is_rounding, t_quantile, two_sided_p};
 
 /// The totals of one condition in one cluster.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]

@@ -1,8 +1,8 @@
 //! Variance reduction by control variates whose expectations are known.
 
-use super::linear_model::MIN_DF;
-use super::symmetric::{Symmetric, dot};
-use super::{Estimate, Interval, Welford, t_quantile};
+use crate::linear_model::MIN_DF;
+use crate::symmetric::{Symmetric, dot};
+use crate::{Estimate, Interval, Welford, t_quantile};
 
 /// Observations with control variates that are 1 or 0 with known probabilities.
 ///

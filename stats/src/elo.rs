@@ -1,6 +1,6 @@
 //! Shares of points expressed as Elo differences, plain and normalised, as in matches of engines.
 
-use super::estimate::{Estimate, estimate, is_rounding};
+use crate::estimate::{Estimate, estimate, is_rounding};
 
 /// Elo points per unit of the natural logarithm of odds: 400 points are odds of 10 to 1.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use super::beta;
+use crate::beta;
 
 /// The two-sided confidence level of every interval.
 pub const CONFIDENCE: f64 = 0.95;

@@ -1,7 +1,7 @@
 //! The delete-a-group jackknife, for estimates whose error has no formula.
 
-use super::estimate::{Estimate, Interval, is_rounding, mean_and_squares, t_quantile};
-use super::sum::Sum;
+use crate::estimate::{Estimate, Interval, is_rounding, mean_and_squares, t_quantile};
+use crate::sum::Sum;
 
 /// The number of groups into which clusters are divided.
 const GROUPS: usize = 32;

@@ -1,6 +1,6 @@
 //! Linear regression with a normal prior on the coefficients, by the normal equations.
 
-use super::symmetric::{Cholesky, Symmetric};
+use crate::symmetric::{Cholesky, Symmetric};
 
 /// The sums of products of a regression's samples. The order of adding affects the last digits.
 ///

@@ -6,7 +6,6 @@
 
 pub mod anova;
 pub mod beta;
-mod bisection;
 pub mod bootstrap;
 pub mod cluster_estimate;
 pub mod contrast;

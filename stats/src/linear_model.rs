@@ -1,7 +1,7 @@
 //! Least squares for factors: 0/1 columns, sum-to-zero contrasts, robust standard errors.
 
-use super::symmetric::{Symmetric, dot};
-use super::{Estimate, Interval, Welford, is_rounding, t_quantile, two_sided_p};
+use crate::symmetric::{Symmetric, dot};
+use crate::{Estimate, Interval, Welford, is_rounding, t_quantile, two_sided_p};
 
 /// The minimum number of residual degrees of freedom.
 pub const MIN_DF: u64 = 10;

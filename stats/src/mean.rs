@@ -2,10 +2,11 @@
 
 use statrs::distribution::{ContinuousCDF, Gamma};
 
-use super::estimate::{
-    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, estimate, is_rounding, normal_quantile, t_quantile, two_sided_p,
+use crate::estimate::estimate;
+use crate::share::{EffectiveSampleSize, jeffreys_weight, share_interval};
+use crate::{
+    CONFIDENCE, Clusters, Estimate, Interval, MIN_BLOCKS, is_rounding, normal_quantile, t_quantile, two_sided_p,
 };
-use super::share::{Clusters, EffectiveSampleSize, jeffreys_weight, share_interval};
 
 /// The number of events above which a normal distribution replaces the gamma distribution.
 const MANY_EVENTS: f64 = 1e6;

@@ -5,10 +5,9 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF, FisherSnedecor, Gamma, Normal};
 
-use super::beta::t_quantile;
-use super::bisection::bisect;
-use super::cluster_estimate::ClusterEstimate;
-use super::estimate::{CONFIDENCE, Estimate, Interval, mean_and_squares, two_sided_p};
+use crate::beta::{bisect, t_quantile};
+use crate::cluster_estimate::ClusterEstimate;
+use crate::estimate::{CONFIDENCE, Estimate, Interval, mean_and_squares, two_sided_p};
 
 /// The size below which differences of numbers of order 1 are rounding.
 const ROUNDING: f64 = 1e-7;

@@ -1,8 +1,7 @@
 //! Sequential tests and confidence sequences for a share, valid when inspected after every cluster.
 
-use super::bisection::bisect;
-use super::mean::Shares;
-use super::{CONFIDENCE, Interval};
+use crate::beta::bisect;
+use crate::{CONFIDENCE, Interval, Shares};
 
 /// The minimum number of clusters before a sequential test decides.
 pub const MIN_CLUSTERS: u64 = 20;

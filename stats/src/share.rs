@@ -32,8 +32,8 @@
 //! assert!((found.low().unwrap() - 0.1505).abs() < 1e-4 && (found.high().unwrap() - 0.3746).abs() < 1e-4);
 //! ```
 
-use super::beta;
-use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, Z, normal_quantile};
+use crate::estimate::Z;
+use crate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, beta, normal_quantile};
 
 /// The prior variance of wins that shrinks the design effect when there are no wins.
 const SHRINKAGE: f64 = 4.0;

@@ -6,7 +6,7 @@
 
 use engine::MAX_SEATS;
 
-use super::symmetric::Symmetric;
+use crate::symmetric::Symmetric;
 
 /// The maximum number of steps of Newton's method.
 const MAX_STEPS: usize = 100;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::layer::{LARGEST_INPUT, ONE};
-use super::perceptron::Net;
+use super::layer::LARGEST_INPUT;
+use super::{Net, ONE};
 
 /// Contests to learn from: in each some rows compete, and each got a share.
 ///

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::error::NetError;
+use super::NetError;
 
 /// The most inputs of a layer.
 pub const MOST_INPUTS: usize = 256;

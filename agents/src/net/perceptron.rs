@@ -1,11 +1,11 @@
 //! A net, and chances from its scores.
 
+use engine::mix;
 use serde::{Deserialize, Serialize};
 use wide::bytemuck::cast;
 use wide::{i16x8, i16x16, i32x4, i32x8};
 
-use super::error::NetError;
-use super::file::NetFile;
+use super::NetError;
 use super::layer::{LARGEST_INPUT, Layer, MOST_NEURONS, ONE};
 
 /// Neurons that are computed together.
@@ -198,6 +198,45 @@ pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item 
     let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));
     let sum: f64 = scores.clone().map(weight).sum();
     scores.map(move |score| weight(score) / sum)
+}
+
+/// The only version of the format.
+const VERSION: u32 = 1;
+
+/// A net as it is stored.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NetFile {
+    version: u32,
+    checksum: String,
+    layers: Vec<Layer>,
+}
+
+impl NetFile {
+    /// These layers, with their checksum.
+    pub fn of(layers: Vec<Layer>) -> Self {
+        Self { version: VERSION, checksum: checksum(&layers), layers }
+    }
+
+    /// Its layers, if its version is supported and it is not damaged.
+    pub fn layers(self) -> Result<Vec<Layer>, NetError> {
+        let Self { version, checksum: found, layers } = self;
+        if version != VERSION {
+            return Err(NetError::Version { found: version, known: VERSION });
+        }
+        let expected = checksum(&layers);
+        if found == expected { Ok(layers) } else { Err(NetError::Checksum { found, expected }) }
+    }
+}
+
+/// A checksum of the layers.
+fn checksum(layers: &[Layer]) -> String {
+    let hash = layers.iter().fold(0, |hash, layer| {
+        let start = mix([hash, u64::from(layer.shift)]);
+        let biases = layer.biases.iter().fold(start, |hash, &bias| mix([hash, bias as u64]));
+        layer.weights.iter().fold(biases, |hash, &weight| mix([hash, weight as u64]))
+    });
+    format!("{hash:016x}")
 }
 
 #[cfg(test)]

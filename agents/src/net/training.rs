@@ -6,11 +6,10 @@
 
 use engine::random::{RandomSource, mix, random};
 
-use super::contests::{Contests, log_sum};
-use super::error::NetError;
-use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
-use super::perceptron::Net;
-use crate::choice::shuffle;
+use super::contests::log_sum;
+use super::layer::{Layer, MOST_NEURONS, weight_of_one};
+use super::{Contests, Net, NetError, ONE};
+use crate::shuffle;
 
 /// Settings of a training.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,10 +1,9 @@
 //! A search's knowledge of its game.
 
-use engine::random::Random;
-use engine::{Game, MAX_SEATS};
+use engine::{Game, MAX_SEATS, Random};
 
-use super::report::{SearchBudget, SearchReport};
-use crate::agent::ValuePart;
+use super::{SearchBudget, SearchReport};
+use crate::ValuePart;
 
 /// The value of a position for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f64; MAX_SEATS];

@@ -6,13 +6,12 @@
 //! in multi-armed bandits"). A search with early stopping also drops clearly trailing arms within a stage, and stops
 //! when one arm is left.
 
-use engine::Game;
-use engine::random::Random;
+use engine::{Game, Random};
 
-use super::domain::SearchDomain;
+use super::SearchDomain;
 use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
 use super::simulator::Simulator;
-use crate::choice::first_best;
+use crate::first_best;
 
 /// Decides for the view's seat.
 ///

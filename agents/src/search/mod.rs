@@ -25,12 +25,11 @@ pub use pimc::pimc;
 
 use std::time::Duration;
 
-use engine::Game;
-use engine::random::Random;
+use engine::{Game, Random};
 
-use crate::agent::{Agent, Breakdown, Decision, Explanation};
 use crate::spec::kind::KeyCondition::Is;
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings, TIME, words};
+use crate::spec::kind::{Clock, TIME};
+use crate::{Agent, AgentKind, AgentSchema, Breakdown, Decision, Explanation, SettingKey, Settings, words};
 
 /// `mcts` as a kind of agent for a game of which it knows only the rules.
 pub const fn kind<G: Game>() -> AgentKind<G> {
@@ -48,13 +47,12 @@ const SCHEMA: AgentSchema = AgentSchema {
         iterations(),
         time(),
         variant("tree"),
-        SettingKey {
-            name: CANDIDATES,
-            meaning: "maximum number of candidate actions, drawn at random if there are more; at most iterations / 4, at least 2",
-            default: "64",
-            accepted: AcceptedValues::Integer(1..=1000),
-            only_with: &[],
-        },
+        SettingKey::integer(
+            CANDIDATES,
+            "64",
+            1..=1000,
+            "maximum number of candidate actions, drawn at random if there are more; at most iterations / 4, at least 2",
+        ),
     ],
 };
 
@@ -84,24 +82,17 @@ pub const ITERATIONS: &str = "iterations";
 
 /// The key of the number of iterations for each decision.
 pub const fn iterations() -> SettingKey {
-    SettingKey {
-        name: ITERATIONS,
-        meaning: "simulated playouts per decision",
-        default: "400",
-        accepted: AcceptedValues::Integer(1..=1_000_000),
-        only_with: &[Is(TIME, "0")],
-    }
+    SettingKey::integer(ITERATIONS, "400", 1..=1_000_000, "simulated playouts per decision").only_with(&[Is(TIME, "0")])
 }
 
 /// The key of the time for each decision.
 pub const fn time() -> SettingKey {
-    SettingKey {
-        name: TIME,
-        meaning: "milliseconds per decision, instead of iterations; 0 for no time limit. Not reproducible",
-        default: "0",
-        accepted: AcceptedValues::Integer(0..=3_600_000),
-        only_with: &[],
-    }
+    SettingKey::integer(
+        TIME,
+        "0",
+        0..=3_600_000,
+        "milliseconds per decision, instead of iterations; 0 for no time limit. Not reproducible",
+    )
 }
 
 /// The key of the variant.
@@ -109,38 +100,35 @@ pub const VARIANT: &str = "variant";
 
 /// The variant that searches where no decision is made in expectation.
 pub const fn variant(default: &'static str) -> SettingKey {
-    SettingKey {
-        name: VARIANT,
-        meaning: "how candidates are compared: `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what \
-                  the seat sees; `pimc` by searching a few determinizations as if they were known",
+    SettingKey::word(
+        VARIANT,
         default,
-        accepted: AcceptedValues::Word(&VARIANT_WORDS),
-        only_with: &[],
-    }
+        &VARIANT_WORDS,
+        "how candidates are compared: `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what \
+                  the seat sees; `pimc` by searching a few determinizations as if they were known",
+    )
 }
 
 /// The key of the number of rounds in a simulation, for searches with a leaf evaluation.
 ///
 /// A game has at most this many.
 pub const fn rounds(most: u64) -> SettingKey {
-    SettingKey {
-        name: "rounds",
-        meaning: "rounds that a playout lasts before it is evaluated, including the current one",
-        default: "2",
-        accepted: AcceptedValues::Integer(1..=most),
-        only_with: &[],
-    }
+    SettingKey::integer(
+        "rounds",
+        "2",
+        1..=most,
+        "rounds that a playout lasts before it is evaluated, including the current one",
+    )
 }
 
 /// The key of the number of candidates, for searches that rank them.
 pub const fn candidates(default: &'static str) -> SettingKey {
-    SettingKey {
-        name: CANDIDATES,
-        meaning: "maximum number of candidate actions; at most iterations / 4, at least 2",
+    SettingKey::integer(
+        CANDIDATES,
         default,
-        accepted: AcceptedValues::Integer(1..=64),
-        only_with: &[],
-    }
+        1..=64,
+        "maximum number of candidate actions; at most iterations / 4, at least 2",
+    )
 }
 
 /// A time limit for each decision.
@@ -195,24 +183,12 @@ impl<D> Mcts<D> {
     where
         D: SearchDomain<G>,
     {
-        let Some(Timer { clock, limit }) = self.timer else {
-            return self.search_within(SearchBudget::Iterations(self.iterations), game, view, random);
+        let timer = self.timer.map(|timer| (timer, (timer.clock)()));
+        let used = || {
+            timer.map_or(0.0, |(Timer { clock, limit }, begun)| (clock() - begun).as_secs_f64() / limit.as_secs_f64())
         };
-        let begun = clock();
-        let used = || (clock() - begun).as_secs_f64() / limit.as_secs_f64();
-        self.search_within(SearchBudget::Time(&used), game, view, random)
-    }
-
-    fn search_within<G: Game>(
-        &self,
-        budget: SearchBudget<'_>,
-        game: &G,
-        view: &G::View<'_>,
-        random: &mut Random,
-    ) -> SearchReport<G::Action>
-    where
-        D: SearchDomain<G>,
-    {
+        let budget =
+            if timer.is_some() { SearchBudget::Time(&used) } else { SearchBudget::Iterations(self.iterations) };
         let domain = &self.domain;
         let effort = Effort { budget, early_stopping: self.early_stopping };
         match self.variant {

@@ -6,13 +6,12 @@
 //! that each is searched deeply. The known weakness is "strategy fusion": a plan that needs to know the world looks as
 //! good as one that does not (Frank & Basin 1998).
 
-use engine::Game;
-use engine::random::{Random, mix};
+use engine::{Game, Random, mix};
 
-use super::domain::SearchDomain;
-use super::report::{ArmStats, SearchBudget, SearchReport};
+use super::report::ArmStats;
 use super::simulator::Simulator;
 use super::tree::{Path, Tree, report};
+use super::{SearchBudget, SearchDomain, SearchReport};
 
 /// The most worlds.
 const WORLDS: u64 = 16;
@@ -33,8 +32,8 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
         simulator.guess();
         let worlds = worlds(&budget, actions.len() as u64);
         for number in 0..worlds {
-            let end = (number + 1) as f64 / worlds as f64;
-            search_world(&mut simulator, number, end, &actions, &mut tallies);
+            let until = (number + 1) as f64 / worlds as f64;
+            search_world(&mut simulator, number, until, &actions, &mut tallies);
         }
     }
     report(actions.iter().copied().zip(tallies.iter().copied()), simulator.iterations)
@@ -54,7 +53,7 @@ fn worlds(budget: &SearchBudget<'_>, arms: u64) -> u64 {
 fn search_world<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     number: u64,
-    end: f64,
+    until: f64,
     actions: &[G::Action],
     tallies: &mut [ArmStats],
 ) {
@@ -62,7 +61,7 @@ fn search_world<G: Game, D: SearchDomain<G>>(
     let own = simulator.seat();
     let world = simulator.complete(&mut engine::random::random(scenario));
     let (mut tree, mut visit) = (Tree::new(actions.to_vec()), 0);
-    while simulator.used() < end {
+    while simulator.used() < until {
         let mut rng = simulator.begin(mix([scenario, visit]));
         let mut path = Path::default();
         let end = simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| {

@@ -1,7 +1,6 @@
 //! The budget of a search, and its report.
 
-use crate::agent::WeighedAction;
-use crate::choice::first_best;
+use crate::{WeighedAction, first_best};
 
 /// One candidate after a search.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,10 +1,9 @@
 //! Simulations from a view, shared by all searches.
 
-use engine::random::{Random, RandomSource, mix, random};
-use engine::{Game, Seat, Turn};
+use engine::random::random;
+use engine::{Game, Random, RandomSource, Seat, Turn, mix};
 
-use super::domain::{SearchDomain, Values};
-use super::report::SearchBudget;
+use super::{SearchBudget, SearchDomain, Values};
 
 /// The simulations of one decision: the search's knowledge and the budget used.
 pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {

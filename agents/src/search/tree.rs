@@ -9,13 +9,12 @@
 //! At a secret decision all seats choose simultaneously, each by its own statistics over its own candidates (decoupled
 //! UCT, best over nine games in Tak, Lanctot & Winands 2014). The policy makes later decisions of others.
 
-use engine::random::Random;
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, MAX_SEATS, Random, Seat};
 
-use super::domain::SearchDomain;
+use super::SearchDomain;
 use super::report::{ArmStats, SearchBudget, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
-use crate::choice::first_best;
+use crate::first_best;
 
 /// Decides for the view's seat.
 ///
@@ -42,8 +41,8 @@ pub fn tree<G: Game, D: SearchDomain<G>>(
             simulate(&mut simulator, &mut trees);
         }
     }
-    let own = trees[own.index()].take().expect("the searching seat has a tree");
-    own.report(simulator.iterations)
+    let tree = trees[own.index()].take().expect("the searching seat has a tree");
+    tree.report(simulator.iterations)
 }
 
 /// By seat, its tree if it takes part in the decision; only that of the searching seat grows.
@@ -151,16 +150,16 @@ impl<G: Game> Tree<G> {
         position: &G::Position,
         rng: &mut Random,
     ) -> Option<G::Action> {
-        let Some(&(node, child)) = path.steps.last() else { return Some(self.first(path)) };
+        let Some(&(last, child)) = path.steps.last() else { return Some(self.first(path)) };
         if path.has_left {
             return None;
         }
         let (game, seat) = (simulator.game, simulator.seat());
-        let Some(node) = self.find(game, seat, position, (node, child)) else {
+        let Some(node) = self.find(game, seat, position, &self.nodes[last].children[child]) else {
             path.has_left = true;
             if self.nodes.len() < MOST_NODES {
                 let new = self.nodes.len();
-                self.nodes[node].children[child].next.push(new);
+                self.nodes[last].children[child].next.push(new);
                 self.nodes.push(Node { shown: Some(position.clone()), children: Vec::new() });
             }
             return None;
@@ -176,15 +175,9 @@ impl<G: Game> Tree<G> {
     }
 
     /// The node after a child with the same information for the seat as here, if one was reached.
-    fn find<'a>(
-        &'a self,
-        game: &G,
-        seat: Seat,
-        position: &'a G::Position,
-        (node, child): (NodeId, usize),
-    ) -> Option<NodeId> {
+    fn find(&self, game: &G, seat: Seat, position: &G::Position, after: &Child<G::Action>) -> Option<NodeId> {
         let view = game.view(position, seat);
-        let mut met = self.nodes[node].children[child].next.iter().copied();
+        let mut met = after.next.iter().copied();
         met.find(|&next| self.nodes[next].shown.as_ref().is_some_and(|shown| game.view(shown, seat) == view))
     }
 
@@ -220,10 +213,7 @@ fn children<A>(candidates: Vec<A>) -> Vec<Child<A>> {
 }
 
 /// Reports on candidates; the most visited one is chosen.
-pub(super) fn report<A: Copy>(
-    candidates: impl Iterator<Item = (A, ArmStats)> + Clone,
-    iterations: u64,
-) -> SearchReport<A> {
+pub fn report<A: Copy>(candidates: impl Iterator<Item = (A, ArmStats)> + Clone, iterations: u64) -> SearchReport<A> {
     let chosen = first_most(candidates.clone().map(|(_, results)| results.visits));
     let weights = all_on(chosen, candidates.clone().count());
     let arms: Vec<_> = candidates.zip(weights).map(|((action, results), weight)| results.arm(action, weight)).collect();

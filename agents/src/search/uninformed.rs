@@ -3,11 +3,11 @@
 //! The value of a position is its win share alone. Counting the margin in points for 10 % or 30 % made searches of 100
 //! and 400 iterations no stronger in sealed bids.
 
-use engine::random::{Random, RandomSource, random};
-use engine::{Game, Seat};
+use engine::random::random;
+use engine::{Game, Random, RandomSource, Seat};
 
-use super::domain::{SearchDomain, Values};
-use crate::choice::shuffle;
+use super::{SearchDomain, Values};
+use crate::shuffle;
 
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -4,15 +4,12 @@
 //! stored as the features of the nets of [`Habits`], with the chosen one marked, and habits are fitted by maximum
 //! likelihood.
 
-use engine::Seat;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
-use engine::{Game, Turn};
+use engine::{Game, Seat, Turn};
 
-use super::appraisal::Appraisals;
-use super::domain::SkyeDomain;
-use super::market::{Market, Shortlist};
-use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE};
-use crate::choice::first_best;
+use super::opponents::{DISCARD, PRICE, PURCHASE};
+use super::{Appraisals, Habits, Market, Offerer, Shortlist, SkyeDomain};
+use crate::first_best;
 use crate::net::{ContestRow, Contests, Net, NetError, Training, train};
 use crate::search::SearchDomain;
 

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use engine::random::{Random, RandomSource, below, mix, random};
-use engine::skye::action::DRAWN;
-use engine::skye::{Action, Offer, Phase, Public, Skye, View};
-use engine::{Game, MAX_SEATS};
+use engine::random::random;
+use engine::skye::{Action, DRAWN, Offer, Phase, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Random, RandomSource, below, mix};
 
-use super::domain::{SkyeCache, SkyeDomain};
-use crate::agent::Agent;
+use super::{SkyeCache, SkyeDomain};
+use crate::Agent;
 use crate::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Variant};
 
 /// The domain of the default search, and the agent in all other seats.

@@ -2,13 +2,13 @@
 
 use engine::skye::Skye;
 
-use super::domain::{OpponentModel, Rollout, SkyeDomain};
 use super::greedy::Brain;
-use super::opponents::Habits;
-use crate::search::{self, Mcts, Variant};
-use crate::spec::kind::KeyCondition::{self, Is};
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
+use super::{Habits, OpponentModel, Rollout, SkyeDomain};
+use crate::search::{Mcts, Variant};
+use crate::spec::kind::KeyCondition;
+use crate::spec::kind::KeyCondition::Is;
 use crate::value::Leaf;
+use crate::{AgentKind, AgentSchema, SettingKey, Settings, search, words};
 
 /// `mcts` as a kind of agent.
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
@@ -31,49 +31,38 @@ pub(super) const KIND: AgentKind<Skye> = AgentKind {
     build: |settings| Box::new(mcts(settings)),
 };
 
-const VARIANT: SettingKey = SettingKey {
-    name: search::VARIANT,
-    meaning: "how candidates are compared: `expectation` sums the value of an offer over others' possible offers and purchases, and is `flat` in other \
+const VARIANT: SettingKey = SettingKey::word(
+    search::VARIANT,
+    "expectation",
+    &words(&VARIANTS),
+    "how candidates are compared: `expectation` sums the value of an offer over others' possible offers and purchases, and is `flat` in other \
               decisions; `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what the seat sees; `pimc` by \
               searching a few determinizations as if they were known",
-    default: "expectation",
-    accepted: AcceptedValues::Word(&VARIANT_WORDS),
-    only_with: &[],
-};
+);
 
 /// The words that name variants.
 const VARIANTS: [(&str, Variant); 4] =
     [("expectation", Variant::Expectation), ("flat", Variant::Flat), ("tree", Variant::Tree), ("pimc", Variant::Pimc)];
-const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 
-const ROLLOUT: SettingKey = SettingKey {
-    name: "rollout",
-    meaning: "playout policy: `foresight`, which trades as players are expected to and otherwise follows quick rules of the `greedy` player; or \
+const ROLLOUT: SettingKey = SettingKey::word(
+    "rollout",
+    "foresight",
+    &words(&ROLLOUTS),
+    "playout policy: `foresight`, which trades as players are expected to and otherwise follows quick rules of the `greedy` player; or \
               `random`",
-    default: "foresight",
-    accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
-    only_with: &[],
-};
+);
 
-const OTHERS: SettingKey = SettingKey {
-    name: "others",
-    meaning: "how closely others are expected to follow the opponent model in this round: `usual`, like average players, or `read`, as estimated from their \
-              earlier trades; with modules always `usual`",
-    default: "read",
-    accepted: AcceptedValues::Word(&OTHERS_WORDS),
-    only_with: EXPECTS_OTHERS,
-};
+const OTHERS: SettingKey = SettingKey::word("others", "read", &words(&OTHERS_NAMED), "how closely others are expected to follow the opponent model in this round: `usual`, like average players, or `read`, as estimated from their \
+              earlier trades; with modules always `usual`").only_with(EXPECTS_OTHERS);
 
 /// Others trade as predicted, but not in random continuations.
 const EXPECTS_OTHERS: &[KeyCondition] = &[Is("rollout", "foresight")];
 
 /// The words for models of others' trades.
 const OTHERS_NAMED: [(&str, OpponentModel); 2] = [("read", OpponentModel::Read), ("usual", OpponentModel::Usual)];
-const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 
 /// The words for the policy of simulations.
 const ROLLOUTS: [(&str, Rollout); 2] = [("foresight", Rollout::Foresight), ("random", Rollout::Random)];
-const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
 /// The search that settings of this kind describe.
 pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {

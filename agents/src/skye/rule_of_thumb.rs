@@ -5,20 +5,13 @@
 //!
 //! That bot knew only the base game. Modules are played by rules of the same kind, made for this project.
 
-use engine::random::Random;
-use engine::skye::action::PRICED;
-use engine::skye::payment::FeatureSet;
-use engine::skye::scoring::Survey;
-use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Countable, Feature, Offer, Payment, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot,
-    Terrain, TileId, View,
+    Action, Countable, Feature, FeatureSet, Offer, PRICED, Payment, Phase, Placement, Player, Public, SIDES,
+    ScoringTile, Skye, Slot, Survey, Terrain, Tile, TileId, View,
 };
-use engine::{Game, Seat};
+use engine::{Game, Random, Seat};
 
-use crate::agent::{Agent, Decision};
-use crate::choice::first_best;
-use crate::spec::kind::{AgentKind, AgentSchema};
+use crate::{Agent, AgentKind, AgentSchema, Decision, first_best};
 
 /// `rule-of-thumb` as a kind of agent.
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
@@ -43,9 +36,7 @@ impl Agent<Skye> for RuleOfThumb {
             Phase::Build(seat) => placement(game, position, seat),
             Phase::BuyAgain(seat) => second_purchase(game, position, seat),
             Phase::KeepDrawn(_) => Action::KeepDrawn { tile: most_valuable(game, position, position.found) },
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-                panic!("nobody decides in phase {:?}", position.phase)
-            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         })
     }
 }
@@ -171,14 +162,14 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     let tile = game.tiles().as_printed(tile);
     // As published: the weight grows as a slot's scorings are used up.
     let weight = |slot: Slot| 4u32.saturating_sub(game.rules().scorings_from(slot, round) as u32);
-    Slot::ALL.map(|slot| weight(slot) * scoring_value(game.scoring_at(slot), tile)).iter().sum::<u32>() + EVERY_TILE
+    Slot::ALL.map(|slot| weight(slot) * scoring_value(game, slot, tile)).iter().sum::<u32>() + EVERY_TILE
 }
 
 /// Returns how well a tile fits one scoring tile.
 ///
 /// The value is the number of its kinds that the tile shows, checked in this order.
-fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
-    let ScoringInterest { features, terrain, bonus } = interest(scoring);
+fn scoring_value(game: &Skye, slot: Slot, tile: &Tile) -> u32 {
+    let ScoringInterest { features, terrain, bonus } = interest(game.scoring_at(slot), game.payment_at(slot));
     let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();
     let shown_terrain = terrain.iter().filter(|terrain| tile.edges.contains(terrain)).count();
     let kinds = features.len() + terrain.iter().count();
@@ -197,43 +188,8 @@ struct ScoringInterest {
     bonus: u32,
 }
 
-fn interest(scoring: ScoringTile) -> ScoringInterest {
-    use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
-    use Terrain::{Mountain, Water};
-    fn about(features: FeatureSet, terrain: Option<Terrain>, bonus: u32) -> ScoringInterest {
-        ScoringInterest { features, terrain, bonus }
-    }
-    match scoring {
-        ScoringTile::Sheep => about(const { FeatureSet::of(&[Sheep]) }, None, 2),
-        ScoringTile::MountainBrochs => about(const { FeatureSet::of(&[Broch]) }, Some(Mountain), 2),
-        ScoringTile::MostWhisky => about(const { FeatureSet::of(&[Whisky]) }, None, 2),
-        ScoringTile::FarmAnimals => about(const { FeatureSet::of(&[Sheep, Cattle, Farm]) }, None, 2),
-        ScoringTile::RoadCattle => about(const { FeatureSet::of(&[Cattle]) }, None, 2),
-        ScoringTile::BuildingSets => about(const { FeatureSet::of(&[Broch, Farm, Lighthouse]) }, None, 2),
-        ScoringTile::MostShips => about(const { FeatureSet::of(&[Ship]) }, None, 2),
-        ScoringTile::Harbours => about(const { FeatureSet::of(&[Ship, Lighthouse]) }, Some(Water), 2),
-        ScoringTile::LargestLake => about(FeatureSet::NONE, Some(Water), 1),
-        ScoringTile::Mountains => about(FeatureSet::NONE, Some(Mountain), 1),
-        ScoringTile::OpenWater => about(FeatureSet::NONE, Some(Water), 1),
-        ScoringTile::LargestHerd => about(const { FeatureSet::of(&[Cattle]) }, None, 2),
-        ScoringTile::MostLighthouses => about(const { FeatureSet::of(&[Lighthouse]) }, None, 2),
-        ScoringTile::LargestRange => about(FeatureSet::NONE, Some(Mountain), 1),
-        ScoringTile::LakeHouses => about(const { FeatureSet::of(&[Farm]) }, Some(Water), 2),
-        ScoringTile::Squares
-        | ScoringTile::CompletedAreas
-        | ScoringTile::LargeAreas
-        | ScoringTile::MostGold
-        | ScoringTile::RoadTiles
-        | ScoringTile::Columns
-        | ScoringTile::Diagonal
-        | ScoringTile::Rows
-        | ScoringTile::ScrollOfChoice => about(FeatureSet::NONE, None, 1),
-        ScoringTile::Own(own) => scoring.twin().map_or_else(|| interest_of(own.payment()), interest),
-    }
-}
-
-/// The kinds that a tile which is not printed is about, over all its parts.
-fn interest_of(payment: &Payment) -> ScoringInterest {
+/// The kinds that a scoring tile with this payment is about, over all its parts.
+fn interest(scoring: ScoringTile, payment: &Payment) -> ScoringInterest {
     let (mut features, mut terrain) = (FeatureSet::NONE, None);
     for part in &payment.parts {
         match part.tally {
@@ -257,6 +213,12 @@ fn interest_of(payment: &Payment) -> ScoringInterest {
             | Countable::RoadTiles
             | Countable::BestScroll => {}
         }
+    }
+    // As published, these two are also about the terrain.
+    match scoring.twin() {
+        Some(ScoringTile::MountainBrochs) => terrain = Some(Terrain::Mountain),
+        Some(ScoringTile::LakeHouses) => terrain = Some(Terrain::Water),
+        _ => {}
     }
     ScoringInterest { features, terrain, bonus: if features.is_empty() { 1 } else { 2 } }
 }

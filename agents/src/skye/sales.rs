@@ -1,11 +1,9 @@
 //! The chances that the tiles of an offer sell, with the offerer's information.
 
-use engine::Game;
-use engine::random::Random;
-use engine::skye::action::MOST_DRAWN;
-use engine::skye::{Action, Offer, Phase, Position, Skye, View};
+use engine::skye::{Action, MOST_DRAWN, Offer, Phase, Position, Skye, View};
+use engine::{Game, Random};
 
-use super::domain::SkyeDomain;
+use super::SkyeDomain;
 use crate::search::SearchDomain;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold.

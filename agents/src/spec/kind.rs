@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use engine::Game;
 
-use crate::agent::Agent;
+use crate::Agent;
 
 /// A kind of agent that specs can name, for one game.
 pub struct AgentKind<G: Game> {
@@ -29,6 +29,9 @@ pub struct AgentSchema {
     pub keys: &'static [SettingKey],
 }
 
+/// A text that is compiled in.
+type Text = &'static str;
+
 /// One setting of a kind of agent.
 pub struct SettingKey {
     /// The name before the equals sign.
@@ -44,6 +47,26 @@ pub struct SettingKey {
 }
 
 impl SettingKey {
+    /// A key with these accepted values, which always has an effect.
+    pub const fn new(name: Text, default: Text, accepted: AcceptedValues, meaning: Text) -> Self {
+        Self { name, meaning, default, accepted, only_with: &[] }
+    }
+
+    /// A key of a whole number in this range.
+    pub const fn integer(name: Text, default: Text, range: RangeInclusive<u64>, meaning: Text) -> Self {
+        Self::new(name, default, AcceptedValues::Integer(range), meaning)
+    }
+
+    /// A key of one of these words.
+    pub const fn word(name: Text, default: Text, words: &'static [&'static str], meaning: Text) -> Self {
+        Self::new(name, default, AcceptedValues::Word(words), meaning)
+    }
+
+    /// The key if it has an effect only under all of these conditions.
+    pub const fn only_with(self, only_with: &'static [KeyCondition]) -> Self {
+        Self { only_with, ..self }
+    }
+
     /// Returns whether it has an effect with these values of all keys.
     pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
         self.only_with.iter().all(|condition| condition.holds(values))

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use engine::Game;
 use engine::names::hint;
 
-use crate::agent::Agent;
-use kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings};
+use crate::{AcceptedValues, Agent, AgentKind, AgentSchema, SettingKey, Settings};
+use kind::Clock;
 
 /// An error in a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

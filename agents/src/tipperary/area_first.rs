@@ -9,13 +9,10 @@
 //! | bonus tile | the largest rectangle after it; then the most edges shared |
 //! | tower | the largest rectangle after it; then the most edges shared |
 
-use engine::Game;
-use engine::random::Random;
 use engine::tipperary::{Action, Display, Phase, Place, Tipperary, View};
+use engine::{Game, Random};
 
-use crate::agent::{Agent, Decision};
-use crate::choice::first_best;
-use crate::spec::kind::{AgentKind, AgentSchema};
+use crate::{Agent, AgentKind, AgentSchema, Decision, first_best};
 
 /// `area-first` as a kind of agent.
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {

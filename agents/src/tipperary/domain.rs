@@ -1,15 +1,14 @@
 //! The search domain of Tipperary.
 
-use engine::random::Random;
 use engine::tipperary::{Action, Phase, Public, Tipperary, View};
-use engine::{Game, Seat};
+use engine::{Game, Random, Seat};
 
 use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
-use super::greedy::{Brain, promising};
+use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement, promising};
 use super::value;
-use crate::agent::ValuePart;
-use crate::search::{SearchDomain, Values};
+use crate::search::{Mcts, SearchDomain, Values};
 use crate::value::{Leaf, values_by_lead};
+use crate::{AgentKind, AgentSchema, SettingKey, Settings, ValuePart, search, words};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -107,4 +106,46 @@ impl TipperaryDomain {
         let to_come = rounds_to_come(game, position, seat);
         Estate::new(FutureValue::new(&self.brain.judgements, game, position, seat, to_come), position, seat).worth()
     }
+}
+
+/// `mcts` as a kind of agent.
+pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
+    schema: AgentSchema {
+        name: "mcts",
+        summary: "Monte Carlo search over sampled draws and spins, with quick greedy playouts",
+        keys: &[
+            search::iterations(),
+            search::time(),
+            search::variant("flat"),
+            JUDGEMENT,
+            SettingKey::word(
+                "rollout",
+                "quick",
+                &words(&ROLLOUTS),
+                "playout policy: `quick`, the searching seat as a greedy player that evaluates a few placements, the others by the \
+                          quick measure alone; or `random`",
+            ),
+            search::rounds(26),
+            Leaf::key(),
+            Leaf::value_key::<Tipperary>(),
+            search::candidates("12"),
+        ],
+    },
+    build: |settings| Box::new(mcts(settings)),
+};
+
+/// The words for the policy of simulations.
+const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
+
+/// The search that settings of this kind describe.
+pub fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {
+    let candidates = settings.get("candidates");
+    let domain = TipperaryDomain {
+        brain: Brain { judgements: judgement(settings), looks: LOOKS.max(candidates) },
+        rounds: settings.get("rounds"),
+        candidates,
+        rollout: settings.meaning("rollout", &ROLLOUTS),
+        leaf: Leaf::of::<Tipperary>(settings),
+    };
+    Mcts::new(settings, domain)
 }

@@ -6,13 +6,14 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::Random;
 use engine::tipperary::{Action, Phase, Placement, Public, Tipperary, View};
-use engine::{Game, Seat};
+use engine::{Game, Random, Seat};
 
 use super::appraisal::{Estate, FutureValue, Judgements, MilliVp, Sites, VP};
-use crate::agent::{Agent, Breakdown, Decision, Explanation, ValuePart, WeighedAction};
-use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
+use crate::{
+    Agent, AgentKind, AgentSchema, Breakdown, Decision, Explanation, SettingKey, Settings, ValuePart, WeighedAction,
+    words,
+};
 
 /// `greedy` as a kind of agent.
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
@@ -21,32 +22,29 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
         summary: "the best immediate action by an evaluation of the display: rectangle, flock, whiskey, prospects",
         keys: &[
             JUDGEMENT,
-            SettingKey {
-                name: "looks",
-                meaning: "number of placements evaluated: the best by a quick measure of all",
-                default: "16",
-                accepted: AcceptedValues::Integer(1..=1000),
-                only_with: &[],
-            },
+            SettingKey::integer(
+                "looks",
+                "16",
+                1..=1000,
+                "number of placements evaluated: the best by a quick measure of all",
+            ),
         ],
     },
     build: |settings| Box::new(Greedy(Brain { judgements: judgement(settings), looks: settings.get("looks") })),
 };
 
 /// The key of the judgement.
-pub(super) const JUDGEMENT: SettingKey = SettingKey {
-    name: "judgement",
-    meaning: "weights of the evaluation: set by hand, or calibrated on self-play",
-    default: "calibrated",
-    accepted: AcceptedValues::Word(&JUDGEMENT_WORDS),
-    only_with: &[],
-};
+pub(super) const JUDGEMENT: SettingKey = SettingKey::word(
+    "judgement",
+    "calibrated",
+    &words(&JUDGEMENTS),
+    "weights of the evaluation: set by hand, or calibrated on self-play",
+);
 
 /// The source of a judgement.
 type Source = fn() -> Arc<Judgements>;
 
 const JUDGEMENTS: [(&str, Source); 2] = [("by-hand", Judgements::by_hand), ("calibrated", Judgements::calibrated)];
-const JUDGEMENT_WORDS: [&str; JUDGEMENTS.len()] = words(&JUDGEMENTS);
 
 /// The judgement that settings name.
 pub(super) fn judgement(settings: &Settings) -> Arc<Judgements> {

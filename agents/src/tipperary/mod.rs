@@ -13,15 +13,13 @@ pub mod value;
 mod domain;
 pub use domain::{Rollout, TipperaryDomain};
 
-mod mcts;
-pub use mcts::mcts;
+pub use domain::mcts;
 
 use engine::tipperary::Tipperary;
 
-use crate::random;
-use crate::spec::kind::AgentKind;
+use crate::{AgentKind, random};
 
 /// All kinds of agents that a spec can name, weakest first.
 ///
 /// To add one, write its file, name it above and add its kind here.
-pub static KINDS: [AgentKind<Tipperary>; 4] = [random::kind(), area_first::KIND, greedy::KIND, mcts::KIND];
+pub static KINDS: [AgentKind<Tipperary>; 4] = [random::kind(), area_first::KIND, greedy::KIND, domain::KIND];

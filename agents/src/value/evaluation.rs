@@ -3,8 +3,7 @@
 use engine::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-use super::game_family::GameFamily;
-use super::learnable::Learnable;
+use super::{GameFamily, Learnable};
 use crate::net::{Net, chances};
 use crate::search::Values;
 

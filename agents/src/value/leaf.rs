@@ -5,11 +5,10 @@ use std::sync::Arc;
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::evaluation::{Evaluation, MILLI};
-use super::learnable::Learnable;
+use super::{Evaluation, Learnable, MILLI};
 use crate::search::{CHANCE, Values};
-use crate::spec::kind::KeyCondition::{self, Is};
-use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
+use crate::spec::kind::KeyCondition::Is;
+use crate::spec::kind::{AcceptedValues, KeyCondition, SettingKey, Settings};
 
 /// The leaf evaluation of a simulation, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,28 +30,21 @@ pub const WITHOUT: &str =
 impl Leaf {
     /// The key of the leaf evaluation.
     pub const fn key() -> SettingKey {
-        SettingKey {
-            name: LEAF,
-            meaning: "how a playout is evaluated where it stops before the game is over: by the lead in worth (`appraisal`), or by a value \
+        SettingKey::word(
+            LEAF,
+            LEARNED,
+            &WORDS,
+            "how a playout is evaluated where it stops before the game is over: by the lead in worth (`appraisal`), or by a value \
                       net `learned` from self-play; by `appraisal` also in games that no net covers",
-            default: LEARNED,
-            accepted: AcceptedValues::Word(&WORDS),
-            only_with: &[],
-        }
+        )
     }
 
     /// The key of a file of learned chances of this game.
     pub const fn value_key<G: Learnable>() -> SettingKey {
-        SettingKey {
-            name: VALUE,
-            meaning: "the value nets: those shipped with the program, or a file written by `sim train`, which refuses games that \
-                      it does not cover",
-            default: COMMITTED,
-            accepted: AcceptedValues::File(COMMITTED, |text| {
+        SettingKey::new(VALUE, COMMITTED, AcceptedValues::File(COMMITTED, |text| {
                 Evaluation::from_json::<G>(text).map(|_| ()).map_err(|error| error.to_string())
-            }),
-            only_with: SEARCHES_BY_LEARNED,
-        }
+            }), "the value nets: those shipped with the program, or a file written by `sim train`, which refuses games that \
+                      it does not cover").only_with(SEARCHES_BY_LEARNED)
     }
 
     /// Returns the leaf evaluation that settings name, in this game.

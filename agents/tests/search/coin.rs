@@ -80,13 +80,13 @@ impl Game for Coin {
         actions[below(random, 2) as usize]
     }
 
-    fn apply_telling(&self, toss: &mut Toss, action: Move, _: &mut dyn FnMut(&Toss, ())) {
+    fn apply_telling(&self, toss: &mut Toss, action: Move, _: &mut impl FnMut(&Toss, ())) {
         toss.open.moves.push(action);
     }
 
     fn draw(&self, _: &Open, _: u64) {}
 
-    fn settle_telling(&self, _: &mut Toss, (): &(), _: &mut dyn FnMut(&Toss, ())) {}
+    fn settle_telling(&self, _: &mut Toss, (): &(), _: &mut impl FnMut(&Toss, ())) {}
 
     fn outcome(&self, _: &Open) -> Ending {
         Ending::ranked(&[0], &[0])

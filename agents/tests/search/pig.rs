@@ -92,7 +92,7 @@ impl Game for Pig {
         [Choice::Bank, Choice::Roll][below(random, 2) as usize]
     }
 
-    fn apply_telling(&self, Open(position): &mut Open, choice: Choice, _: &mut dyn FnMut(&Open, u16)) {
+    fn apply_telling(&self, Open(position): &mut Open, choice: Choice, _: &mut impl FnMut(&Open, u16)) {
         match choice {
             Choice::Roll => position.is_rolled = false,
             Choice::Bank => {
@@ -106,7 +106,7 @@ impl Game for Pig {
         1 + below(&mut random(mix([seed, position.rolls + 1])), 6) as u16
     }
 
-    fn settle_telling(&self, open: &mut Open, &eyes: &u16, tell: &mut dyn FnMut(&Open, u16)) {
+    fn settle_telling(&self, open: &mut Open, &eyes: &u16, tell: &mut impl FnMut(&Open, u16)) {
         let position = &mut open.0;
         position.rolls += 1;
         match eyes {

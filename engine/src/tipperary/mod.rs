@@ -1,40 +1,58 @@
 //! Tipperary, for 2 to 5 players.
 //!
-//! Read in this order: what is printed ([`place`], [`way`], [`sizes`], [`rules`], [`space`], [`grid`], [`landscape`], [`hometown`], [`files`],
-//! [`components`]), what a player builds ([`cover`], [`placement`], [`effects`], [`rectangle`], [`display`]), and how a game proceeds ([`action`],
-//! [`position`], [`score`], [`event`], [`set_up`], [`view`]).
+//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`space`], [`grid`], [`landscape`], [`hometown`], [`files`], [`components`]),
+//! what a player builds ([`cover`], [`effects`], [`rectangle`], [`display`]), and how a game proceeds ([`position`], [`scoring`], [`event`],
+//! [`set_up`]).
 //!
 //! Except for their number, all components are reconstructed: their printed faces are not known.
 
-mod printed;
-pub use printed::{components, files, grid, hometown, ids, landscape, place, rules, sizes, space, way};
+mod printed {
+    //! The printed components: landscape tiles, bonus tiles, hometowns, the whiskey track.
 
-pub use components::{ComponentSheet, Components, Hometowns, RECONSTRUCTED};
+    pub mod components;
+    pub mod files;
+    pub mod grid;
+    pub mod hometown;
+    pub mod landscape;
+    pub mod place;
+    pub mod rules;
+    pub mod sizes;
+    pub mod space;
+}
+pub use printed::{components, files, grid, hometown, landscape, place, rules, sizes, space};
+
+pub use components::{BonusId, ComponentSheet, Components, HometownId, Hometowns, RECONSTRUCTED, TileId};
 pub use files::TileFileError;
-pub use grid::{Grid, GridSpace};
+pub use grid::{Grid, GridSpace, Way};
 pub use hometown::Hometown;
-pub use ids::{BonusId, HometownId, TileId};
+pub use landscape::Placement;
 pub use place::Place;
 pub use rules::{Rules, RulesError, TrackSpace};
+pub use sizes::AREAS;
 pub use space::{Feature, Space};
-pub use way::Way;
 
-mod county;
-pub use county::{cover, display, effects, placement, rectangle};
+mod county {
+    //! A player's county: the display, its features and what they bring.
+
+    pub mod cover;
+    pub mod display;
+    pub mod effects;
+    pub mod ground;
+    pub mod rectangle;
+}
+pub use county::{cover, display, effects, rectangle};
 
 pub use cover::Cover;
 pub use display::Display;
 pub use effects::Effects;
-pub use placement::Placement;
 pub use rectangle::Rectangle;
 
 mod course;
-pub use course::{action, event, position, score, set_up, view};
+pub use course::{event, position, scoring, set_up};
 
-pub use action::Action;
+pub use course::View;
 pub use course::chance::{Chance, RoundChance};
-pub use event::{Event, Lost};
+pub use event::{Action, Event, Lost};
 pub use position::{Bag, BonusPile, Phase, Player, Position, Public};
-pub use score::Score;
+pub use scoring::Score;
 pub use set_up::{SetupError, Tipperary};
-pub use view::View;

@@ -5,8 +5,7 @@
 use std::convert::Infallible;
 use std::ops::Deref;
 
-use crate::game::{Ending, Game, Seat, Turn};
-use crate::random::{Random, below};
+use crate::{Ending, Game, Random, Seat, Turn, below};
 
 /// A matrix game, given by the payoff of seat 0 for each row and column.
 #[derive(Clone, Debug)]
@@ -94,7 +93,7 @@ impl Game for MatrixGame {
         below(random, self.choices(Seat::new(position.chosen)) as u32) as usize
     }
 
-    fn apply_telling(&self, position: &mut MatrixPosition, action: usize, tell: &mut dyn FnMut(&MatrixPosition, i32)) {
+    fn apply_telling(&self, position: &mut MatrixPosition, action: usize, tell: &mut impl FnMut(&MatrixPosition, i32)) {
         assert!(self.is_legal(position, action), "choice {action}");
         position.public.chosen += 1;
         match position.row.take() {
@@ -110,7 +109,7 @@ impl Game for MatrixGame {
         panic!("no chance is in a matrix game");
     }
 
-    fn settle_telling(&self, _: &mut MatrixPosition, chance: &Infallible, _tell: &mut dyn FnMut(&MatrixPosition, i32)) {
+    fn settle_telling(&self, _: &mut MatrixPosition, chance: &Infallible, _: &mut impl FnMut(&MatrixPosition, i32)) {
         match *chance {}
     }
 

@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
-use crate::random::{Random, below, chance};
+use crate::random::chance;
+use crate::{Ending, Game, MAX_SEATS, Random, Seat, Turn, below};
 
 /// A sealed-bid game that is set up.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Game for SealedBids {
         below(random, u32::from(position.bidders[position.to_bid.index()].coins) + 1) as Bid
     }
 
-    fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut dyn FnMut(&BidPosition, BidEvent)) {
+    fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut impl FnMut(&BidPosition, BidEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
         position.bids[position.to_bid.index()] = Some(bid);
         position.to_bid = position.to_bid.clockwise(1, self.players);
@@ -175,7 +175,7 @@ impl Game for SealedBids {
         self.prizes[below(&mut rng, self.prizes.len() as u32) as usize]
     }
 
-    fn settle_telling(&self, position: &mut BidPosition, &prize: &u8, tell: &mut dyn FnMut(&BidPosition, BidEvent)) {
+    fn settle_telling(&self, position: &mut BidPosition, &prize: &u8, tell: &mut impl FnMut(&BidPosition, BidEvent)) {
         position.prize = Some(prize);
         tell(position, BidEvent::Prize(prize));
     }

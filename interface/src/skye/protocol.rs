@@ -1,7 +1,7 @@
 //! Isle of Skye as JSON for programs that take a seat.
 
+use engine::skye::Bag;
 use engine::skye::action::{MOST_DRAWN, PRICED};
-use engine::skye::bag::Bag;
 use engine::skye::position::{Borderlands, Dolmen, ForSale};
 use engine::skye::{
     Action, Module, Offer, PastSeat, PastTrade, Phase, Place, Placement, Player, Position, PriceLimits, Public,

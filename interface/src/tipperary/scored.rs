@@ -1,7 +1,7 @@
 //! The parts of a county that count for some points, for highlighting in a picture.
 
 use engine::Seat;
-use engine::tipperary::score::Score;
+use engine::tipperary::Score;
 use engine::tipperary::{Cover, Display, Place, Position, Tipperary};
 
 use crate::stage::{ScoredGroup, ScoringExample};

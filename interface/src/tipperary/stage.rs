@@ -1,6 +1,6 @@
 //! Games of Tipperary as pictures: every event is a step that covers spaces and counts VP so far.
 
-use engine::tipperary::score::Score;
+use engine::tipperary::Score;
 use engine::tipperary::{Event, Place, Placement, Position, TileId, Tipperary};
 use engine::{Game, Seat};
 

@@ -1,17 +1,15 @@
 //! A cache of appraisals, since the same territories recur.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use engine::Seat;
 use engine::skye::{Placement, Public, Skye, TileId};
 
-use super::estate::Estate;
-use super::outlook::judgement::Judgements;
-use super::outlook::{KnownTerms, Outlook};
-use super::ways::Ways;
-use super::worth::MilliVp;
-use crate::choice::first_best;
-use crate::key_map::KeyMap;
+use super::outlook::KnownTerms;
+use super::{Estate, Judgements, MilliVp, Outlook, Ways};
+use crate::first_best;
 use crate::net::PartialSums;
 
 /// The worth of territories and the gains by tiles, computed on first use and cached.
@@ -203,4 +201,25 @@ fn find<'k>(
     }
     let territory = position.player(seat).territory.key();
     all.entry(AppraisalKey { territory, outlook: Outlook::key(game, position, seat) }).or_default()
+}
+
+/// A map whose keys are words, at least one of them evenly distributed.
+pub(crate) type KeyMap<K, T> = HashMap<K, T, BuildHasherDefault<KeyHasher>>;
+
+/// Hashes keys that are already evenly distributed.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are words");
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = self.0.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word;
+    }
 }

@@ -6,10 +6,7 @@ use std::ops::Range;
 
 use engine::skye::{Place, Placement, Territory, TileId};
 
-use super::estate::Estate;
-use super::outlook::Outlook;
-use super::worth::MilliVp;
-use crate::key_map::KeyMap;
+use super::{Estate, KeyMap, MilliVp, Outlook};
 
 /// The most ways that are cached, some 20 megabytes.
 ///

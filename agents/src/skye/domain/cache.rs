@@ -1,15 +1,12 @@
 //! The cache of a search of Isle of Skye.
 
-use engine::random::{Random, below, mix};
 use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye, Territory, TileId};
-use engine::{MAX_SEATS, Seat};
+use engine::{MAX_SEATS, Random, Seat, below, mix};
 
-use crate::key_map::KeyMap;
 use crate::search::Values;
-use crate::skye::appraisal::{Appraisals, Outlook};
+use crate::skye::appraisal::KeyMap;
 use crate::skye::greedy::{Building, quick_action};
-use crate::skye::market::Market;
-use crate::skye::opponents::InverseTemperature;
+use crate::skye::{Appraisals, InverseTemperature, Market, Outlook};
 
 /// The results that all simulations of one search share.
 ///

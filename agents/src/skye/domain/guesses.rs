@@ -1,13 +1,10 @@
 //! Guesses at the others' secret offers, and the own offers that respond to them.
 
-use engine::Seat;
-use engine::random::Random;
 use engine::skye::{Offer, Phase, Public, Skye};
+use engine::{Random, Seat};
 
-use super::{Rollout, SkyeCache, SkyeDomain};
 use crate::skye::greedy::responses;
-use crate::skye::market::{Market, Shortlist};
-use crate::skye::opponents::Offerer;
+use crate::skye::{Market, Offerer, Rollout, Shortlist, SkyeCache, SkyeDomain};
 
 /// The number of guesses at each seat's offer.
 const GUESSES: usize = 25;

@@ -12,19 +12,15 @@ mod trade;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::Random;
-use engine::skye::action::DRAWN;
-use engine::skye::{Action, Offer, Phase, Public, Skye, View};
-use engine::{Game, Seat};
+use engine::skye::{Action, DRAWN, Offer, Phase, Public, Skye, View};
+use engine::{Game, Random, Seat};
 
-use crate::agent::ValuePart;
-use crate::choice::drawn;
+use super::greedy::{Brain, own_tile, placements, ranked_offers};
+use super::value::linear_worth;
+use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
 use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
-use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::skye::greedy::{Brain, own_tile, placements, ranked_offers};
-use crate::skye::opponents::InverseTemperature;
-use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
+use crate::{ValuePart, drawn};
 
 /// A search's knowledge of Isle of Skye.
 ///
@@ -136,9 +132,7 @@ impl SearchDomain<Skye> for SkyeDomain {
                     .take(self.candidates - 1)
                     .collect()
             }
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-                panic!("nobody decides in phase {:?}", position.phase)
-            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         };
         std::iter::once(first).chain(others.into_iter().filter(|action| *action != first)).collect()
     }
@@ -157,9 +151,9 @@ impl SearchDomain<Skye> for SkyeDomain {
                 if let Some(own) = own_tile(game, position, seat, &mut cache.root) {
                     own
                 } else if cache.searcher == Some(seat) {
-                    self.weighed_purchases(game, view, cache).best
+                    self.trade_options(game, view, cache).best
                 } else {
-                    drawn(&self.weighed_purchases(game, view, cache).options, random)
+                    drawn(&self.trade_options(game, view, cache).options, random)
                 }
             }
             Phase::Buy(seat) => {

@@ -5,13 +5,12 @@
 //! of all seats are combined. This is inexact for majorities: a seat gets the points that it would get if the others
 //! laid nothing.
 
-use engine::random::mix;
 use engine::skye::{Countable, Phase, Position, Public, Skye, TileId};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, MAX_SEATS, Seat, mix};
 use tinyvec::ArrayVec;
 
-use super::{SkyeCache, SkyeDomain};
 use crate::search::{SearchDomain, Values};
+use crate::skye::{SkyeCache, SkyeDomain};
 
 /// The tiles that a seat has to lay, in any order, and its gold.
 pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
@@ -93,13 +92,8 @@ fn scores_gold(game: &Skye, position: &Public) -> bool {
 /// The position at the end of the round if only this seat lays tiles.
 ///
 /// The others have their gold at the root.
-fn end_of_round(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    (tiles, gold): &Holding,
-    cache: &mut SkyeCache,
-) -> Position {
+fn end_of_round(game: &Skye, position: &Public, seat: Seat, holding: &Holding, cache: &mut SkyeCache) -> Position {
+    let (tiles, gold) = holding;
     let mut end = game.start(position.start);
     end.set_up(|public| {
         *public = position.clone();

@@ -6,25 +6,18 @@
 
 use std::borrow::Cow;
 
-use engine::random::{Random, mix};
 use engine::skye::{Action, Public, Skye, View};
-use engine::{Game, Seat};
+use engine::{Game, Random, Seat, mix};
 
 use super::cache::{MOST_KEPT, TradeOptions};
 use super::trade::{Trade, Wares};
-use super::{SkyeCache, SkyeDomain};
-use crate::choice::{drawn, first_best};
-use crate::skye::market::{Purchase, later_buyers};
-use crate::skye::opponents::{Buyer, weighed};
+use crate::skye::opponents::weighed;
+use crate::skye::{Buyer, Purchase, SkyeCache, SkyeDomain, later_buyers};
+use crate::{drawn, first_best};
 
 impl SkyeDomain {
     /// A pass and every purchase of the seat, with weights, and the one that wins most often.
-    pub(super) fn weighed_purchases<'m>(
-        &self,
-        game: &Skye,
-        view: &View<'_>,
-        cache: &'m mut SkyeCache,
-    ) -> &'m TradeOptions {
+    pub(super) fn trade_options<'m>(&self, game: &Skye, view: &View<'_>, cache: &'m mut SkyeCache) -> &'m TradeOptions {
         let key = trade_key(game.public(view));
         if !cache.purchases.contains_key(&key) {
             let weighed = self.weighed(game, view, cache);

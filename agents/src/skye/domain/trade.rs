@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use engine::skye::action::DRAWN;
-use engine::skye::{Offer, Public, Skye, TileId};
+use engine::skye::{DRAWN, Offer, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::prospects::{Holding, MOST_TILES};
-use crate::skye::appraisal::Appraisals;
-use crate::skye::market::{ForeseenTurn, Market, MarketState, Purchase};
+use crate::skye::market::ForeseenTurn;
+use crate::skye::{Appraisals, Market, MarketState, Purchase};
 
 /// The tiles of a round that are on sale, or may come on sale.
 pub(super) struct Wares<'m> {

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use engine::random::Random;
+use engine::Random;
 use engine::skye::{Action, Phase, Public, Skye};
 
-use super::building::Building;
-use super::buying::{Buying, kept};
-use super::pricing::{Pricing, best_offer};
-use crate::choice::worthiest;
-use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
+use super::buying::kept;
+use super::{ActionWorths, Building, Buying, Pricing, best_offer};
 use crate::skye::market::second_purchases;
-use crate::skye::opponents::Habits;
+use crate::skye::{Appraisals, Habits, Judgements};
+use crate::worthiest;
 
 /// A judgement, and rules that use it.
 #[derive(Clone, Debug)]
@@ -57,16 +55,12 @@ impl Brain {
     /// If nobody decides in this position.
     pub fn action(&self, game: &Skye, position: &Public, gains: &mut Appraisals, random: &mut Random) -> Action {
         match position.phase {
-            Phase::Price(seat) => {
-                Action::Offer(self.pricing.offer(game, position, seat, (gains, &self.habits), random))
-            }
+            Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, gains, &self.habits, random)),
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
             Phase::BuyAgain(seat) => worthiest(&second_purchases(game, position, seat, gains)),
             Phase::KeepDrawn(seat) => worthiest(&kept(game, position, seat, gains)),
             Phase::Build(seat) => self.building.action(game, position, seat, gains),
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-                panic!("nobody decides in phase {:?}", position.phase)
-            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         }
     }
 
@@ -77,25 +71,17 @@ impl Brain {
     ///
     /// # Panics
     /// If nobody decides in this position.
-    pub fn weighed(
-        &self,
-        game: &Skye,
-        position: &Public,
-        gains: &mut Appraisals,
-        random: &mut Random,
-    ) -> Vec<(Action, MilliVp)> {
+    pub fn weighed(&self, game: &Skye, position: &Public, gains: &mut Appraisals, random: &mut Random) -> ActionWorths {
         match position.phase {
             Phase::Price(seat) => {
-                let offers = self.pricing.weighed(game, position, seat, (gains, &self.habits), random).into_iter();
+                let offers = self.pricing.weighed(game, position, seat, gains, &self.habits, random).into_iter();
                 offers.map(|priced| (Action::Offer(priced.offer), priced.worth)).collect()
             }
             Phase::Buy(seat) => self.buying.weighed(game, position, seat, gains),
             Phase::Build(seat) => self.building.weighed(game, position, seat, gains),
             Phase::BuyAgain(seat) => second_purchases(game, position, seat, gains),
             Phase::KeepDrawn(seat) => kept(game, position, seat, gains),
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-                panic!("nobody decides in phase {:?}", position.phase)
-            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         }
     }
 }
@@ -116,8 +102,6 @@ pub fn quick_action(game: &Skye, position: &Public, gains: &mut Appraisals) -> A
         Phase::BuyAgain(seat) => worthiest(&second_purchases(game, position, seat, gains)),
         Phase::KeepDrawn(seat) => worthiest(&kept(game, position, seat, gains)),
         Phase::Build(seat) => Building::TileByTile.action(game, position, seat, gains),
-        Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-            panic!("nobody decides in phase {:?}", position.phase)
-        }
+        Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
     }
 }

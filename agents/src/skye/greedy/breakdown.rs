@@ -1,16 +1,14 @@
 //! The greedy player's evaluation of one action, in parts.
 
-use engine::Seat;
-use engine::random::Random;
-use engine::skye::action::DRAWN;
-use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, TileId};
+use engine::skye::{Action, DRAWN, Offer, Phase, Placement, Public, Skye, TileId};
+use engine::{Random, Seat};
 
-use super::brain::Brain;
-use super::buying::{Buying, foresight_market};
-use super::pricing::{Pricing, guessed_offers};
-use crate::agent::ValuePart;
-use crate::skye::appraisal::{Appraisals, MilliVp, NAMED_PARTS, Outlook, VP, part_names, worth_in_parts};
-use crate::skye::market::{Market, MarketState, Purchase, later_buyers};
+use super::buying::foresight_market;
+use super::pricing::guessed_offers;
+use super::{Brain, Buying, Pricing};
+use crate::ValuePart;
+use crate::skye::appraisal::{NAMED_PARTS, part_names, worth_in_parts};
+use crate::skye::{Appraisals, Market, MarketState, MilliVp, Outlook, Purchase, VP, later_buyers};
 
 /// Worth by part of the territory.
 type Parts = [MilliVp; NAMED_PARTS];
@@ -192,7 +190,7 @@ fn purchase(ledger: &mut Ledger<'_>, buying: Buying, action: Action) -> Option<(
 /// Adds the mean consequences of an offer over guesses at the other offers.
 fn sampled_offer(ledger: &mut Ledger<'_>, brain: &Brain, samples: usize, offer: &Offer, random: &mut Random) {
     let (position, seat) = (ledger.position, ledger.seat);
-    let (market, guesses) = guessed_offers(ledger.game, position, seat, (ledger.gains, &brain.habits), samples, random);
+    let (market, guesses) = guessed_offers(ledger.game, position, seat, ledger.gains, &brain.habits, samples, random);
     ledger.trade(&market, &MarketState::empty(position), &[], [1.0, 0.0]);
     for mut market_state in guesses {
         market_state.lay_out(seat, offer);

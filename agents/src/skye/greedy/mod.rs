@@ -7,10 +7,10 @@
 mod brain;
 
 mod breakdown;
-mod memory;
 
 mod pricing;
-pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
+pub(crate) use pricing::nearby;
+pub use pricing::{Formula, PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
 
 mod buying;
 pub use buying::{Buying, own_place, own_tile};
@@ -21,15 +21,17 @@ pub use building::{Building, placements};
 mod settings;
 
 pub use brain::{Brain, quick_action};
-use memory::with_gains;
+use std::cell::RefCell;
+use std::sync::Arc;
 
-use engine::Game;
-use engine::random::Random;
 use engine::skye::{Action, Phase, Skye, View};
+use engine::{Game, Random};
 
-use crate::agent::{Agent, Breakdown, Decision, Explanation, WeighedAction};
-use crate::skye::appraisal::{MilliVp, VP};
-use crate::spec::kind::AgentKind;
+use super::{Appraisals, Judgements, MilliVp, VP};
+use crate::{Agent, AgentKind, Breakdown, Decision, Explanation, WeighedAction};
+
+/// Actions with their worth.
+pub(crate) type ActionWorths = Vec<(Action, MilliVp)>;
 
 /// `greedy` as a kind of agent.
 pub(super) const KIND: AgentKind<Skye> =
@@ -83,11 +85,50 @@ impl Agent<Skye> for Greedy {
 }
 
 /// Each action once, with its best result, in the order found.
-fn best_of_each(compared: Vec<(Action, MilliVp)>) -> Vec<(Action, MilliVp)> {
+fn best_of_each(compared: ActionWorths) -> ActionWorths {
     let is_best = |index: usize| {
         let (action, worth) = compared[index];
         let mut of_action = compared.iter().enumerate().filter(|(_, (other, _))| *other == action);
         of_action.all(|(other, &(_, others))| worth > others || (worth == others && index <= other))
     };
     (0..compared.len()).filter(|&index| is_best(index)).map(|index| compared[index]).collect()
+}
+
+// A cache of appraisals by a thread's greedy players in their current games: all seats value the same tiles for the same
+// territories, when pricing and again when buying, so results of one decision serve the next ones. A cached result always
+// equals a recomputed one, so no choice depends on the cache.
+
+/// The number of pairs of game and judgement that are kept, the latest ones.
+///
+/// That is enough for one game with five different players.
+const REMEMBERED: usize = 5;
+
+thread_local! {
+    /// Latest first.
+    static RECENT: RefCell<Vec<GainCache>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The appraisals of one judgement in one game.
+struct GainCache {
+    game: Skye,
+    judgements: Arc<Judgements>,
+    gains: Appraisals,
+}
+
+/// Calls a function with the cached results for this game and judgement, and caches new ones.
+pub(super) fn with_gains<T>(game: &Skye, judgements: &Arc<Judgements>, act: impl FnOnce(&mut Appraisals) -> T) -> T {
+    let is_same = |found: &GainCache| found.game.is_same(game) && Arc::ptr_eq(&found.judgements, judgements);
+    // Taken out while in use, so that nothing stays borrowed.
+    let known = RECENT.with_borrow_mut(|recent| Some(recent.remove(recent.iter().position(is_same)?)));
+    let mut found = known.unwrap_or_else(|| GainCache {
+        game: game.clone(),
+        judgements: Arc::clone(judgements),
+        gains: Appraisals::by(Arc::clone(judgements)),
+    });
+    let done = act(&mut found.gains);
+    RECENT.with_borrow_mut(|recent| {
+        recent.insert(0, found);
+        recent.truncate(REMEMBERED);
+    });
+    done
 }

@@ -2,93 +2,59 @@
 
 use std::sync::Arc;
 
-use super::super::appraisal::Judgements;
-use super::super::opponents::Habits;
-use super::brain::Brain;
-use super::building::Building;
-use super::buying::Buying;
-use super::pricing::Pricing;
+use super::{Brain, Building, Buying, Formula, Pricing};
+use crate::skye::{Habits, Judgements};
 use crate::spec::kind::KeyCondition::Is;
-use crate::spec::kind::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
+use crate::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
 
 /// The schema of the greedy player's specs.
 pub(super) const SCHEMA: AgentSchema = AgentSchema {
     name: "greedy",
     summary: "the best immediate action by an evaluation of tiles, territories and gold",
     keys: &[
-        SettingKey {
-            name: "judgement",
-            meaning: "weights of the evaluation of tiles and gold: set by hand; calibrated on self-play in the base game alone (those \
+        SettingKey::word(
+            "judgement",
+            "calibrated",
+            &words(&JUDGEMENTS),
+            "weights of the evaluation of tiles and gold: set by hand; calibrated on self-play in the base game alone (those \
                       of modules by hand); or calibrated with modules, too",
-            default: "calibrated",
-            accepted: AcceptedValues::Word(&JUDGEMENTS_WORDS),
-            only_with: &[],
-        },
-        SettingKey {
-            name: "pricing",
-            meaning: "the rule for offers",
-            default: "sampled",
-            accepted: AcceptedValues::Word(&PRICING_WORDS),
-            only_with: &[],
-        },
-        SettingKey {
-            name: "price",
-            meaning: "gold asked for each tile by pricing=fixed",
-            default: "5",
-            accepted: AcceptedValues::Integer(1..=100),
-            only_with: &[Is("pricing", "fixed")],
-        },
-        SettingKey {
-            name: "share",
-            meaning: "percentage of the player's gold asked for each tile by pricing=share",
-            default: "33",
-            accepted: AcceptedValues::Integer(1..=50),
-            only_with: &[Is("pricing", "share")],
-        },
-        SettingKey {
-            name: "samples",
-            meaning: "samples of the others' offers for pricing=sampled",
-            default: "8",
-            accepted: AcceptedValues::Integer(1..=1000),
-            only_with: &[Is("pricing", "sampled")],
-        },
+        ),
+        SettingKey::word("pricing", "sampled", &words(&PRICING), "the rule for offers"),
+        SettingKey::integer("price", "5", 1..=100, "gold asked for each tile by pricing=fixed")
+            .only_with(&[Is("pricing", "fixed")]),
+        SettingKey::integer(
+            "share",
+            "33",
+            1..=50,
+            "percentage of the player's gold asked for each tile by pricing=share",
+        )
+        .only_with(&[Is("pricing", "share")]),
+        SettingKey::integer("samples", "8", 1..=1000, "samples of the others' offers for pricing=sampled")
+            .only_with(&[Is("pricing", "sampled")]),
         Habits::key(&[Is("pricing", "sampled")]),
-        SettingKey {
-            name: "buying",
-            meaning: "the rule for purchases",
-            default: "foresight",
-            accepted: AcceptedValues::Word(&BUYING_WORDS),
-            only_with: &[],
-        },
-        SettingKey {
-            name: "gold-of-two",
-            meaning: "value of gold in purchases with two players, in percent of its usual value",
-            default: "65",
-            accepted: AcceptedValues::Integer(1..=1000),
-            only_with: &[Is("buying", "foresight")],
-        },
-        SettingKey {
-            name: "building",
-            meaning: "the rule for placements: one tile at a time, or all tiles of a round together",
-            default: "beam",
-            accepted: AcceptedValues::Word(&BUILDING_WORDS),
-            only_with: &[],
-        },
-        SettingKey {
-            name: "beam",
-            meaning: "sequences of placements kept by building=beam",
-            default: "8",
-            accepted: AcceptedValues::Integer(1..=1000),
-            only_with: &[Is("building", "beam")],
-        },
-        SettingKey {
-            name: "ignore",
-            meaning: "what the evaluation ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
+        SettingKey::word("buying", "foresight", &words(&BUYING), "the rule for purchases"),
+        SettingKey::integer(
+            "gold-of-two",
+            "65",
+            1..=1000,
+            "value of gold in purchases with two players, in percent of its usual value",
+        )
+        .only_with(&[Is("buying", "foresight")]),
+        SettingKey::word(
+            "building",
+            "beam",
+            &words(&BUILDING),
+            "the rule for placements: one tile at a time, or all tiles of a round together",
+        ),
+        SettingKey::integer("beam", "8", 1..=1000, "sequences of placements kept by building=beam")
+            .only_with(&[Is("building", "beam")]),
+        SettingKey::new(
+            "ignore",
+            NOTHING,
+            AcceptedValues::Words(&words(&IGNORED)),
+            "what the evaluation ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
                       (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (everything not yet built)",
-            default: NOTHING,
-            accepted: AcceptedValues::Words(&IGNORED_WORDS),
-            only_with: &[],
-        },
+        ),
     ],
 };
 
@@ -100,21 +66,19 @@ const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 3] = [
     ("base-game", |_| Judgements::of_base_game()),
     ("calibrated", |_| Judgements::calibrated()),
 ];
-const JUDGEMENTS_WORDS: [&str; JUDGEMENTS.len()] = words(&JUDGEMENTS);
 
 const PRICING: [(&str, Meaning<Pricing>); 10] = [
     ("table", |_| Pricing::Table),
-    ("fixed", |settings| Pricing::Fixed { price: settings.get("price") }),
-    ("share", |settings| Pricing::Share { percent: settings.get("share") }),
-    ("value", |_| Pricing::Value),
-    ("safe", |_| Pricing::Safe),
-    ("foc", |_| Pricing::FirstOrderCondition),
-    ("reservation", |_| Pricing::Reservation),
-    ("keep", |_| Pricing::Keep),
+    ("fixed", |settings| Pricing::Formula(Formula::Fixed { price: settings.get("price") })),
+    ("share", |settings| Pricing::Formula(Formula::Share { percent: settings.get("share") })),
+    ("value", |_| Pricing::Formula(Formula::Value)),
+    ("safe", |_| Pricing::Formula(Formula::Safe)),
+    ("foc", |_| Pricing::Formula(Formula::FirstOrderCondition)),
+    ("reservation", |_| Pricing::Formula(Formula::Reservation)),
+    ("keep", |_| Pricing::Formula(Formula::Keep)),
     ("sampled", |settings| Pricing::Sampled { samples: settings.get("samples") }),
     ("random", |_| Pricing::Random),
 ];
-const PRICING_WORDS: [&str; PRICING.len()] = words(&PRICING);
 
 const BUYING: [(&str, Meaning<Buying>); 5] = [
     ("surplus", |_| Buying::Surplus),
@@ -123,11 +87,9 @@ const BUYING: [(&str, Meaning<Buying>); 5] = [
     ("best-tile", |_| Buying::BestTile),
     ("never", |_| Buying::Never),
 ];
-const BUYING_WORDS: [&str; BUYING.len()] = words(&BUYING);
 
 const BUILDING: [(&str, Meaning<Building>); 2] =
     [("tile-by-tile", |_| Building::TileByTile), ("beam", |settings| Building::Beam { width: settings.get("beam") })];
-const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 
 /// The restriction of a judgement that a word stands for.
 type Restriction = fn(&mut Judgements);
@@ -144,7 +106,6 @@ const IGNORED: [(&str, Restriction); 10] = [
     ("borderlands", |judgements| judgements.ignored.borderlands = true),
     ("potential", Judgements::forget_potential),
 ];
-const IGNORED_WORDS: [&str; IGNORED.len()] = words(&IGNORED);
 
 const NOTHING: &str = "nothing";
 

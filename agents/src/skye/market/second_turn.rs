@@ -1,11 +1,11 @@
 //! The second buy turn of the Druids: a Druid tile, a draw from the bag, or nothing.
 
 use engine::Seat;
-use engine::skye::tile_files::DOLMEN_SPACES;
-use engine::skye::{Action, Module, Public, Skye, TileId};
+use engine::skye::{Action, DOLMEN_SPACES, Module, Public, Skye, TileId};
 
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
+use crate::first_best;
+use crate::skye::greedy::ActionWorths;
+use crate::skye::{Appraisals, MilliVp, Outlook};
 
 /// Something that can be bought in the second buy turn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -85,7 +85,7 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
 /// A pass and every legal purchase of the second buy turn, with their worth.
 ///
 /// A purchase is worth its surplus, and the best surplus that next round's second turn then still offers.
-pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
+pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
     let is_legal = |ware: &Ware| match ware.action {
         Action::DrawFromBag => game.may_draw_from_bag(position, seat),
         _ => ware.price <= position.player(seat).gold,

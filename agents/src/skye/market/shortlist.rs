@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-use engine::skye::action::{DRAWN, PRICED};
-use engine::skye::{Offer, Public, Skye};
+use engine::skye::{DRAWN, Offer, PRICED, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use crate::skye::appraisal::Appraisals;
+use crate::skye::Appraisals;
 
 /// A round in which offers are made.
 ///

@@ -3,8 +3,7 @@
 use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::skye::market::MarketState;
+use crate::skye::{Appraisals, MarketState, MilliVp, VP};
 
 /// A number in a row: its name, and the function that computes it.
 pub(super) type Feature<T> = (&'static str, fn(&T) -> i16);

@@ -71,16 +71,10 @@ impl Habits {
 
     /// The key of a file of habits, which has an effect under these conditions.
     pub const fn key(only_with: &'static [KeyCondition]) -> SettingKey {
-        SettingKey {
-            name: HABITS,
-            meaning: "predictions of others' offers and, in a search, of their purchases: the habits shipped with the program, or a file \
-                      written by `sim train --what habits`",
-            default: WITH_PROGRAM,
-            accepted: AcceptedValues::File(WITH_PROGRAM, |text| {
+        SettingKey::new(HABITS, WITH_PROGRAM, AcceptedValues::File(WITH_PROGRAM, |text| {
                 Self::from_json(text).map(|_| ()).map_err(|error| error.to_string())
-            }),
-            only_with,
-        }
+            }), "predictions of others' offers and, in a search, of their purchases: the habits shipped with the program, or a file \
+                      written by `sim train --what habits`").only_with(only_with)
     }
 
     /// Returns the habits that settings name.

@@ -5,12 +5,8 @@
 use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::habits::Habits;
-use super::offers::Offerer;
-use super::purchases::Buyer;
-use super::softmax::log_chances;
-use crate::skye::appraisal::Appraisals;
-use crate::skye::market::{Market, Shortlist};
+use super::log_chances;
+use crate::skye::{Appraisals, Buyer, Habits, Market, Offerer, Shortlist};
 
 /// The weight of a seat's scores.
 ///

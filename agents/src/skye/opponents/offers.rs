@@ -5,19 +5,16 @@
 
 use std::ops::RangeInclusive;
 
-use engine::Seat;
-use engine::random::Random;
-use engine::skye::action::{DRAWN, PRICED};
-use engine::skye::{Offer, Public, Skye};
+use engine::skye::{DRAWN, Offer, PRICED, Public, Skye};
+use engine::{Random, Seat};
 use tinyvec::ArrayVec;
 
 use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};
-use super::habits::{DISCARD, Habits, PRICE};
-use super::softmax::{chances_of, log_chances, weighed};
-use crate::choice::{narrowed, shuffle, unit};
+use super::{DISCARD, Habits, PRICE, chances_of, log_chances, weighed};
 use crate::net::{Net, PartialSums};
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, PRICED_BESIDE};
+use crate::skye::market::PRICED_BESIDE;
+use crate::skye::{Appraisals, Market, MilliVp};
+use crate::{narrowed, shuffle, unit};
 
 /// The number of features of a price that are shared by all prices of a tile.
 const SAME: usize = FACTS + PRICED_TILE.len();

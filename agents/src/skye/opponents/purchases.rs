@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use engine::skye::{Action, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
+use super::PURCHASE;
 use super::facts::{FACTS, Feature, Standings, in_gold, in_tenths, row_of};
-use super::habits::PURCHASE;
 use crate::net::Net;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
+use crate::skye::market::purchase_action;
+use crate::skye::{Appraisals, Market, MarketState, MilliVp, Purchase, later_buyers};
 
 /// Nets see the logarithm of odds in units of one over this.
 const ODDS: f64 = 64.0;

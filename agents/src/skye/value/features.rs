@@ -4,8 +4,7 @@
 //! then, for games with modules, the additions of modules to both.
 
 use engine::Seat;
-use engine::skye::scoring::Survey;
-use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot, Tablet, Terrain};
+use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot, Survey, Tablet, Terrain};
 
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
 use crate::value::in_tenths;
@@ -115,13 +114,7 @@ fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTil
 /// Returns the features that depend on gold, VP, turn order and the other seats.
 ///
 /// It gets the worth of the territory and of one gold.
-pub(super) fn standing(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    territory: MilliVp,
-    per_gold: MilliVp,
-) -> [i16; STANDING] {
+pub fn standing(game: &Skye, position: &Public, seat: Seat, territory: MilliVp, per_gold: MilliVp) -> [i16; STANDING] {
     let best_other = |of: &dyn Fn(Seat) -> i16| seat.others(position.seats()).map(of).max().unwrap_or(0);
     let gold = |seat: Seat| position.player(seat).gold as i16;
     let vp = |seat: Seat| position.player(seat).vp as i16;

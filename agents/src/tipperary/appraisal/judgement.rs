@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::features::Features;
+use super::Features;
 
 /// Thousandths of a victory point.
 pub type MilliVp = i32;

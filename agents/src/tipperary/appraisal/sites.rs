@@ -2,9 +2,9 @@
 
 use engine::tipperary::{Display, Feature, Grid, Hometown, Place, Space, Tipperary};
 
-use super::judgement::{MilliVp, VP};
 use super::land::{BOG, DISTILLERY, EMPTY, GRAIN, Land, MARGIN, MEADOW, PASTURE};
 use super::rectangles::Window;
+use super::{MilliVp, VP};
 
 /// Columns of the table: any feature, and the additional gains of some.
 const ANY: usize = 0;

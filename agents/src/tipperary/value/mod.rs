@@ -6,5 +6,104 @@
 mod features;
 pub use features::{AppraisedSeats, NUMBERS};
 
-mod judged;
-pub use judged::{chances, committed, of};
+use std::sync::LazyLock;
+
+use engine::tipperary::{Phase, Public, Rules, Tipperary, TrackSpace};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::appraisal::Judgements;
+use crate::search::Values;
+use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
+
+/// The committed files by number of players, each parsed on first use.
+static LEARNED: [LazyLock<Evaluation>; MAX_SEATS - 1] = [
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_2.json"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_3.json"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_4.json"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_5.json"))),
+];
+
+/// The printed rules by number of players.
+static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());
+
+/// All committed evaluations.
+pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
+    LEARNED.iter().map(|evaluation| &**evaluation)
+}
+
+/// The committed evaluation for this number of players and the printed rules, if there is one.
+///
+/// Under other rules they predict no better than linear worth alone.
+pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
+    let index = game.seats() - 2;
+    let is_printed = PRINTED.get(index)? == game.rules();
+    is_printed.then(|| &*LEARNED[index])
+}
+
+/// The chance of every seat to win, by an evaluation for this number of players.
+///
+/// `None` unless it is between two rounds, as many before the end as the evaluation was trained for. A judgement gives
+/// the worth of displays.
+pub fn chances(
+    evaluation: &Evaluation,
+    judgements: &Judgements,
+    game: &Tipperary,
+    position: &Public,
+) -> Option<Values> {
+    let to_come = game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
+    let appraised = AppraisedSeats::of(judgements, game, position);
+    let mut scores = [0; MAX_SEATS];
+    for seat in Seat::all(position.seats()) {
+        let row = appraised.row(game, position, seat);
+        scores[seat.index()] = evaluation.net.score(&row) + evaluation.given(to_come, appraised.worth(seat));
+    }
+    Some(Evaluation::chances(&scores[..position.seats()]))
+}
+
+impl Learnable for Tipperary {
+    const NAME: &'static str = "tipperary";
+
+    type Cache = ();
+
+    /// Twelve rounds, and none.
+    const MAX_ROUNDS: usize = 13;
+
+    fn family(&self) -> GameFamily {
+        let rules = changes(self.rules(), &Rules::printed(self.seats()));
+        GameFamily { game: Self::NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
+    }
+
+    fn new_cache() {}
+
+    fn width(_: &[String]) -> usize {
+        NUMBERS
+    }
+
+    fn rounds_to_come(&self, position: &Public) -> Option<usize> {
+        let is_between = position.phase == Phase::Spin;
+        is_between.then(|| usize::from(self.rules().rounds) + 1 - usize::from(position.round))
+    }
+
+    fn features(&self, position: &Public, seat: Seat, (): &mut ()) -> SeatFeatures {
+        let appraised = AppraisedSeats::of(&Judgements::calibrated(), self, position);
+        SeatFeatures { worth: appraised.worth(seat), row: appraised.row(self, position, seat) }
+    }
+}
+
+/// Lists the differences between rules, by the keys of configs.
+fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
+    let track = |rules: &Rules| rules.whiskey_track.iter().map(TrackSpace::to_string).collect::<Vec<_>>().join(" ");
+    let numbers = |rules: &Rules| {
+        [
+            ("rounds", rules.rounds),
+            ("wooden-sheep", rules.wooden_sheep),
+            ("towers", rules.towers),
+            ("marker-vp", rules.marker_vp),
+            ("exploration-vp", rules.exploration_vp),
+        ]
+    };
+    let numbers = numbers(rules).into_iter().zip(numbers(printed)).filter(|(found, printed)| found != printed);
+    let numbers = numbers.map(|((key, number), _)| format!("{key}={number}"));
+    let track = (rules.whiskey_track != printed.whiskey_track).then(|| format!("whiskey-track={}", track(rules)));
+    numbers.chain(track).collect()
+}

@@ -4,11 +4,8 @@ use std::cmp::Ordering;
 
 use tinyvec::ArrayVec;
 
-use crate::game::Seat;
-use crate::random::{Random, below};
-use crate::skye::printed::rules::PriceLimits;
-use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::laid_tiles::Placement;
+use crate::skye::{Placement, PriceLimits, TileId};
+use crate::{Random, Seat, below};
 
 /// The printed number of tiles that each player draws per round. Rules can set another one.
 pub const DRAWN: usize = 3;

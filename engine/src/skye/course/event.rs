@@ -1,15 +1,8 @@
 //! Events that observers receive, in the order in which they happen.
 
-use super::action::{Drawn, Offer};
 use super::position::{DolmenBoard, Found, Uncovered};
-use crate::game::Seat;
-use crate::skye::printed::rules::Slot;
-use crate::skye::printed::scoring_tile::ScoringTile;
-use crate::skye::printed::scroll::ScrollKind;
-use crate::skye::printed::tablet::Tablet;
-use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::laid_tiles::Placement;
-use crate::skye::territory::scoring::Scroll;
+use crate::Seat;
+use crate::skye::{Drawn, Offer, Placement, ScoringTile, Scroll, ScrollKind, Slot, Tablet, TileId};
 
 /// One thing that happened in a game.
 ///

@@ -2,18 +2,13 @@
 
 use tinyvec::ArrayVec;
 
-use super::action::{Action, Offer, PRICED};
-use super::bag::Bag;
-use super::event::Event;
-use super::phases::{self, Chance, MAX_TO_LAY};
-use super::position::{Borderlands, Dolmen, Found, Phase, Player, Position, Public};
-use super::set_up::Skye;
-use super::view::View;
-use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
-use crate::random::{Random, below};
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::Territory;
+use super::phases::MAX_TO_LAY;
+use super::position::{Borderlands, Dolmen, Found};
+use crate::skye::{
+    Action, Bag, Chance, DOLMEN_SPACES, Event, Offer, PRICED, Phase, Player, Position, Public, Skye, Territory, TileId,
+    View, phases,
+};
+use crate::{Ending, Game, MAX_SEATS, Random, Seat, Turn, below};
 
 /// A purchase that can be made: the seller, the tile and its price.
 type Purchases = ArrayVec<[(Seat, TileId, u16); PRICED * (MAX_SEATS - 1)]>;
@@ -233,14 +228,12 @@ impl Game for Skye {
                 }
                 Action::EndBuilding
             }
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
-                panic!("nobody decides in phase {:?}", position.phase)
-            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         }
     }
 
-    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(&Position, Event)) {
-        self.perform(position, action, &mut |position, event| tell(position, event));
+    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(&Position, Event)) {
+        self.perform(position, action, tell);
     }
 
     #[inline]
@@ -248,21 +241,8 @@ impl Game for Skye {
         self.chance_of(position, seed)
     }
 
-    fn settle_telling(&self, position: &mut Position, chance: &Chance, tell: &mut dyn FnMut(&Position, Event)) {
-        self.meet_chance(position, chance, &mut |position, event| tell(position, event));
-    }
-
-    fn apply(&self, position: &mut Position, action: Action) {
-        self.perform(position, action, &mut |_, _| {});
-    }
-
-    fn settle(&self, position: &mut Position, chance: &Chance) {
-        self.meet_chance(position, chance, &mut |_, _| {});
-    }
-
-    fn resolve_chance(&self, position: &mut Position, seed: u64) {
-        let chance = self.chance_of(position, seed);
-        self.meet_chance(position, &chance, &mut |_, _| {});
+    fn settle_telling(&self, position: &mut Position, chance: &Chance, tell: &mut impl FnMut(&Position, Event)) {
+        self.meet_chance(position, chance, tell);
     }
 
     fn outcome(&self, position: &Public) -> Ending {

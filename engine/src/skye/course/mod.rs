@@ -1,7 +1,6 @@
 //! The course of a game: decisions, positions, events, and the phases of a round.
 
 pub mod action;
-pub mod bag;
 pub mod past;
 pub mod position;
 
@@ -12,4 +11,8 @@ pub mod phases;
 pub mod view;
 
 mod game;
-mod recall;
+
+/// What receives each event, with the position after it.
+trait Tell: FnMut(&position::Position, event::Event) {}
+
+impl<F: FnMut(&position::Position, event::Event)> Tell for F {}

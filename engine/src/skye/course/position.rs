@@ -4,16 +4,12 @@ use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
-use super::action::{Drawn, Offer, PRICED};
-use super::bag::Bag;
-use super::past::PastTrade;
-use crate::bits::ones;
-use crate::game::{MAX_SEATS, Seat};
-use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND};
-use crate::skye::printed::tablet::Tablets;
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::printed::tiles::{TileId, Tiles};
-use crate::skye::territory::Territory;
+use crate::bits::{ones, tile_bag};
+use crate::skye::{
+    DOLMEN_SPACES, Drawn, MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND, Offer, PRICED, PastTrade, Tablets,
+    Territory, TileId, Tiles,
+};
+use crate::{MAX_SEATS, Seat};
 
 /// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -48,6 +44,11 @@ impl Phase {
             }
             Self::Draw | Self::Uncover(_) | Self::DrawFromBag(_) | Self::Over => None,
         }
+    }
+
+    /// Panics, since no seat decides in this phase.
+    pub fn nobody_decides(self) -> ! {
+        panic!("nobody decides in phase {self:?}")
     }
 }
 
@@ -105,6 +106,18 @@ impl Player {
             borderlands,
             territory,
         }
+    }
+}
+
+tile_bag! {
+    /// A set of tiles.
+    pub struct Bag of TileId, from 1
+}
+
+impl Bag {
+    /// All tiles that go into the bag.
+    pub fn full(tiles: &Tiles) -> Self {
+        tiles.in_bag().collect()
     }
 }
 

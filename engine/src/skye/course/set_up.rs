@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use super::action::PRICED;
-use crate::game::MAX_SEATS;
-use crate::skye::printed::feature::Feature;
-use crate::skye::printed::modules::{Module, Modules};
-use crate::skye::printed::payment::{Countable, FeatureSet, Payment, Pays};
-use crate::skye::printed::rules::{Rules, RulesError, Slot};
-use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::MAX_SEATS;
 use crate::skye::printed::sizes::LARGEST_COUNT;
-use crate::skye::printed::tiles::Tiles;
+use crate::skye::{
+    Countable, Feature, FeatureSet, Module, Modules, PRICED, Payment, Pays, Rules, ScoringTile, Slot, Tiles,
+};
+use crate::tipperary::RulesError;
 
 /// The scoring tiles on the four spaces of the board, A to D.
 pub type ScoringSet = [ScoringTile; Slot::ALL.len()];

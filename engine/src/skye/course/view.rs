@@ -1,10 +1,7 @@
 //! The view of one seat.
 
-use super::action::{Action, Offer};
-use super::past::PastTrade;
-use super::position::{Phase, Position, Public};
-use crate::game::{MAX_SEATS, Seat};
-use crate::random::Random;
+use crate::skye::{Action, Offer, PastTrade, Phase, Position, Public};
+use crate::{MAX_SEATS, Random, Seat};
 
 /// A position as one seat sees it.
 ///

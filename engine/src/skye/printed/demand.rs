@@ -1,9 +1,7 @@
 //! The demand of an empty place's neighbours on a tile, and the rotations that meet it.
 
-use super::feature::Terrain;
-use super::place::{Rotation, SIDES, Side};
-use super::tile::{Edges, Tile};
 use crate::bits::ones;
+use crate::skye::{Edges, Rotation, SIDES, Side, Terrain, Tile};
 
 /// The word that a demand is packed into.
 type Word = u8;

@@ -1,39 +1,27 @@
 //! The expansion modules of the game.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::names::hint;
+use crate::{bit_set, named};
 
-/// An expansion module.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Module {
-    /// Druid tiles, bought in a second buy turn from the dolmen board, with stone tablets, new scrolls and six scoring tiles.
-    Druids,
-    /// Tunnel tiles, which connect roads through mountains, and VP barrels.
-    Tunnels,
-    /// Two more scoring tiles.
-    Bonus,
-    /// Six borderland tiles for every player, with a curved side and a back.
-    Borderlands,
+named! {
+    /// An expansion module.
+    pub enum Module {
+        /// Druid tiles, bought in a second buy turn from the dolmen board, with stone tablets, new scrolls and six scoring tiles.
+        Druids = "druids",
+        /// Tunnel tiles, which connect roads through mountains, and VP barrels.
+        Tunnels = "tunnels",
+        /// Two more scoring tiles.
+        Bonus = "bonus",
+        /// Six borderland tiles for every player, with a curved side and a back.
+        Borderlands = "borderlands",
+    }
 }
 
 impl Module {
-    /// All modules, in the order in which they are written.
-    pub const ALL: [Self; 4] = [Self::Druids, Self::Tunnels, Self::Bonus, Self::Borderlands];
-
     /// The modules that have tiles of their own.
     pub const WITH_TILES: [Self; 3] = [Self::Druids, Self::Tunnels, Self::Borderlands];
-
-    /// The name in configs, records and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Druids => "druids",
-            Self::Tunnels => "tunnels",
-            Self::Bonus => "bonus",
-            Self::Borderlands => "borderlands",
-        }
-    }
 
     /// Describes what it adds to the game, in a few words.
     pub fn text(self) -> &'static str {
@@ -50,12 +38,6 @@ impl Module {
     }
 }
 
-impl fmt::Display for Module {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// A name that no module has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no module is called `{found}`; {}", hint(.found, &Module::ALL.map(Module::name)))]
@@ -68,57 +50,23 @@ impl FromStr for Module {
     type Err = UnknownModule;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|module| module.name() == name)
-            .ok_or_else(|| UnknownModule { found: name.to_owned() })
+        Self::from_name(name).ok_or_else(|| UnknownModule { found: name.to_owned() })
     }
 }
 
-/// A set of modules.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Modules(u8);
+bit_set! {
+    /// A set of modules; the base game is the empty set.
+    pub struct Modules(u8) of Module, |module| module as u8, |index| Module::ALL[index]
+}
 
 impl Modules {
-    /// The base game.
-    pub const NONE: Self = Self(0);
-
     /// Every set of modules, the base game first.
     pub fn all_sets() -> impl Iterator<Item = Self> {
         (0..1 << Module::ALL.len()).map(Self)
     }
 
-    /// Returns whether this module is in play.
-    #[inline]
-    pub fn has(self, module: Module) -> bool {
-        self.0 >> module as u8 & 1 == 1
-    }
-
-    /// The set with this module added.
-    #[must_use]
-    pub fn with(self, module: Module) -> Self {
-        Self(self.0 | 1 << module as u8)
-    }
-
-    /// Returns whether it is the base game.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The modules in the order in which they are written.
-    pub fn iter(self) -> impl Iterator<Item = Module> {
-        Module::ALL.into_iter().filter(move |&module| self.has(module))
-    }
-
     /// As a number below 16, different for every set.
     pub(in crate::skye) fn bits(self) -> usize {
         usize::from(self.0)
-    }
-}
-
-impl FromIterator<Module> for Modules {
-    fn from_iter<I: IntoIterator<Item = Module>>(modules: I) -> Self {
-        modules.into_iter().fold(Self::NONE, Self::with)
     }
 }

@@ -7,17 +7,16 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-use super::feature::{Feature, Terrain};
-use crate::bits::ones;
+use crate::bit_set;
+use crate::skye::{Feature, Terrain};
 
-/// A set of features.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct FeatureSet(u8);
+bit_set! {
+    /// A set of features.
+    #[derive(Serialize, Deserialize)]
+    pub struct FeatureSet(u8) of Feature, |feature| feature as u8, |index| Feature::ALL[index]
+}
 
 impl FeatureSet {
-    /// No feature.
-    pub const NONE: Self = Self(0);
-
     /// These features.
     pub const fn of(features: &[Feature]) -> Self {
         let (mut bits, mut index) = (0, 0);
@@ -26,35 +25,6 @@ impl FeatureSet {
             index += 1;
         }
         Self(bits)
-    }
-
-    /// Returns whether the set holds this feature.
-    #[inline]
-    pub fn has(self, feature: Feature) -> bool {
-        self.0 >> feature as u8 & 1 == 1
-    }
-
-    /// Its features, in their order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Feature> {
-        ones(u32::from(self.0)).map(|index| Feature::ALL[index])
-    }
-
-    /// Number of features.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Extend<Feature> for FeatureSet {
-    fn extend<I: IntoIterator<Item = Feature>>(&mut self, features: I) {
-        features.into_iter().for_each(|feature| self.0 |= 1 << feature as u8);
     }
 }
 
@@ -287,13 +257,11 @@ impl fmt::Display for Countable {
 
 impl fmt::Display for AreaKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let terrain = match self.terrain {
-            None => "",
-            Some(Terrain::Pasture) => "pasture ",
-            Some(Terrain::Mountain) => "mountain ",
-            Some(Terrain::Water) => "water ",
-        };
-        write!(f, "{}{terrain}area", if self.completed { "completed " } else { "" })?;
+        write!(f, "{}", if self.completed { "completed " } else { "" })?;
+        if let Some(terrain) = self.terrain {
+            write!(f, "{terrain} ")?;
+        }
+        write!(f, "area")?;
         if self.least > 1 {
             write!(f, " of {} or more tiles", self.least)?;
         }

@@ -3,14 +3,13 @@
 use std::ops::{Index, IndexMut};
 use std::sync::{Arc, LazyLock};
 
+use Slot::{A, B, C, D};
 use tinyvec::ArrayVec;
 
-use super::modules::{Module, Modules};
-use super::payment::Payment;
-use super::scoring_tile::ScoringTile;
+use crate::skye::{MAX_BORDERLANDS, MAX_TERRITORY, Module, Modules, Payment, ScoringTile};
+use crate::{MAX_SEATS, bit_set};
+
 pub use super::sizes::MAX_ROUNDS;
-use super::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
-use crate::game::MAX_SEATS;
 pub use crate::rules_error::RulesError;
 
 /// A space for a scoring tile on the game board.
@@ -47,33 +46,16 @@ impl Slot {
     }
 }
 
-/// The slots that score at the end of one round.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Slots(u8);
+bit_set! {
+    /// The slots that score at the end of one round.
+    pub struct Slots(u8) of Slot, |slot| slot.index(), |index| Slot::ALL[index]
+}
 
 impl Slots {
     /// The slots with these letters; `None` unless the letters are different and in order.
     pub fn from_letters(letters: &str) -> Option<Self> {
         let slots: Vec<Slot> = letters.chars().map(Slot::from_letter).collect::<Option<_>>()?;
         slots.is_sorted_by(|a, b| a < b).then(|| slots.into_iter().collect())
-    }
-
-    /// Returns whether this slot scores.
-    #[inline]
-    pub fn has(self, slot: Slot) -> bool {
-        self.0 >> slot.index() & 1 == 1
-    }
-
-    /// The scoring slots in order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Slot> {
-        Slot::ALL.into_iter().filter(move |&slot| self.has(slot))
-    }
-}
-
-impl FromIterator<Slot> for Slots {
-    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
-        Self(slots.into_iter().fold(0, |bits, slot| bits | 1 << slot.index()))
     }
 }
 
@@ -212,6 +194,17 @@ pub enum DiscountBorneBy {
     Supply,
 }
 
+impl DiscountBorneBy {
+    /// Returns the gold that the seller gets for a tile with this price, given what the buyer pays.
+    #[inline]
+    pub fn received(self, price: u16, paid: u16) -> u16 {
+        match self {
+            Self::Seller => paid,
+            Self::Supply => price,
+        }
+    }
+}
+
 impl Rules {
     /// Gold that the castle earns each round.
     pub const PRINTED_CASTLE_INCOME: u16 = 5;
@@ -343,8 +336,6 @@ impl Rules {
         self.payments.validate()
     }
 }
-
-use Slot::{A, B, C, D};
 
 /// Rulebook: the front of the board is for 2 to 4 players, the back for 5.
 fn track(players: usize) -> &'static [(&'static [Slot], u16)] {

@@ -5,42 +5,112 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-use super::feature::{Feature, Terrain};
-use super::modules::{Module, Modules};
-use super::payment::{AreaKind, Countable, FeatureSet, Payment, Pays};
 use crate::names::hint;
+use crate::skye::{AreaKind, Countable, Feature, FeatureSet, Module, Modules, Payment, Pays, Terrain};
 
-/// A scoring tile.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "`text` says what each does")]
-pub enum ScoringTile {
-    Squares,
-    CompletedAreas,
-    Sheep,
-    LargeAreas,
-    MountainBrochs,
-    BuildingSets,
-    MostWhisky,
-    MostShips,
-    MostGold,
-    FarmAnimals,
-    RoadCattle,
-    Harbours,
-    RoadTiles,
-    Columns,
-    LargestLake,
-    Mountains,
-    OpenWater,
-    LargestHerd,
-    MostLighthouses,
-    Diagonal,
-    LargestRange,
-    LakeHouses,
-    Rows,
-    ScrollOfChoice,
-    /// One that a user's file defines.
-    Own(&'static OwnTile),
+macro_rules! printed_tiles {
+    ($($tile:ident = $name:literal, $module:expr, $counts:expr, $pays:expr, $text:literal;)*) => {
+        /// A scoring tile.
+        #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[expect(missing_docs, reason = "`text` says what each does")]
+        pub enum ScoringTile {
+            $($tile,)*
+            /// One that a user's file defines.
+            Own(&'static OwnTile),
+        }
+
+        impl ScoringTile {
+            /// All printed scoring tiles, in the order of every table.
+            ///
+            /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool) lists those in play.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$tile),*];
+
+            /// Its index in [`ALL`](Self::ALL); own tiles follow.
+            #[inline]
+            pub fn index(self) -> usize {
+                enum Index { $($tile,)* }
+                match self {
+                    $(Self::$tile => Index::$tile as usize,)*
+                    Self::Own(own) => Self::ALL.len() + usize::from(own.number),
+                }
+            }
+        }
+
+        /// The printed tiles, by index.
+        const PRINTED: [PrintedTile; ScoringTile::ALL.len()] =
+            [$(PrintedTile { name: $name, module: $module, counts: $counts, pays: $pays, text: $text }),*];
+    };
 }
+
+// Each printed tile: its name in configs, records and tables, its module, the thing counted, its VP, and both in a few words.
+printed_tiles! {
+    Squares = "squares", None, Countable::Squares, each(2),
+        "2 VP for each 2x2 square of tiles; squares may overlap";
+    CompletedAreas = "completed-areas", None, Countable::Areas(AreaKind::COMPLETED), each(1),
+        "1 VP for each completed area";
+    Sheep = "sheep", None, Countable::Feature(Feature::Sheep), each(1),
+        "1 VP for each sheep";
+    LargeAreas = "large-areas", None, Countable::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED }), each(3),
+        "3 VP for each completed area of 3 or more tiles";
+    MountainBrochs = "mountain-brochs", None, Countable::MountainsByBrochs, Pays::Steps([1, 3, 6]),
+        "1, 3 or 6 VP for each mountain area with 1, 2 or 3+ brochs";
+    BuildingSets = "building-sets", None, Countable::Sets(BUILDINGS), each(5),
+        "5 VP for each set of broch, farm and lighthouse";
+    MostWhisky = "most-whisky", None, Countable::Feature(Feature::Whisky), MOST,
+        "5 VP for most, 2 VP for second most tiles with barrels";
+    MostShips = "most-ships", None, Countable::Feature(Feature::Ship), MOST,
+        "5 VP for most, 2 VP for second most ships";
+    MostGold = "most-gold", None, Countable::Gold, MOST,
+        "5 VP for most, 2 VP for second most gold";
+    FarmAnimals = "farm-animals", None, Countable::FarmAnimals, each(1),
+        "1 VP for each sheep and cattle on or around a farm's tile";
+    RoadCattle = "road-cattle", None, Countable::Connected(Feature::Cattle), each(2),
+        "2 VP for each cattle on a tile connected to the castle";
+    Harbours = "harbours", None, Countable::Areas(AreaKind::HARBOUR), each(3),
+        "3 VP for each water area with ship and lighthouse";
+    RoadTiles = "road-tiles", None, Countable::RoadTiles, each(1),
+        "1 VP for each tile connected to the castle, which counts too";
+    Columns = "columns", None, Countable::Columns, each(3),
+        "3 VP for each column with 3 or more tiles in a row";
+    LargestLake = "largest-lake", None, Countable::LargestLake, each(2),
+        "2 VP for each tile of the largest completed water area";
+    Mountains = "mountains", None, Countable::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }), each(2),
+        "2 VP for each completed mountain area";
+    // Ruling: edges are counted, not areas; the sum is halved and rounded down.
+    OpenWater = "open-water", Some(Module::Druids), Countable::OpenWater, Pays::Each { points: 1, per: 2 },
+        "1 VP for every two water edges that face an empty place";
+    LargestHerd = "largest-herd", Some(Module::Druids), Countable::LargestHerd, each(2),
+        "2 VP for each cattle in the pasture area with the most";
+    MostLighthouses = "most-lighthouses", Some(Module::Druids), Countable::Feature(Feature::Lighthouse), MOST,
+        "5 VP for most, 2 VP for second most lighthouses";
+    Diagonal = "diagonal", Some(Module::Druids), Countable::Diagonal, each(2),
+        "2 VP for each tile of the fullest diagonal, gaps allowed";
+    LargestRange = "largest-range", Some(Module::Druids), Countable::LargestRange, each(2),
+        "2 VP for each tile of the largest completed mountain area";
+    LakeHouses = "lake-houses", Some(Module::Druids), Countable::LakeHouses, each(3),
+        "3 VP for each farm on a tile that is part of a completed water area";
+    Rows = "rows", Some(Module::Bonus), Countable::Rows, each(3),
+        "3 VP for each row with 3 or more tiles side by side";
+    ScrollOfChoice = "scroll-of-choice", Some(Module::Bonus), Countable::BestScroll, each(1),
+        "the current value of the best scroll, doubled if its area is completed";
+}
+
+/// What is printed on a scoring tile.
+struct PrintedTile {
+    name: &'static str,
+    module: Option<Module>,
+    counts: Countable,
+    pays: Pays,
+    text: &'static str,
+}
+
+/// Points for each thing.
+const fn each(points: u16) -> Pays {
+    Pays::Each { points, per: 1 }
+}
+
+/// Points for the most and the second most, as printed.
+const MOST: Pays = Pays::Most([5, 2]);
 
 /// A scoring tile that is defined by a user's file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -129,84 +199,21 @@ impl ScoringTile {
             .find(|tile| tile.name() == name)
             .ok_or_else(|| UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() })
     }
-    /// All printed scoring tiles, in the order of every table.
-    ///
-    /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool) lists those in play.
-    pub const ALL: [Self; 24] = [
-        Self::Squares,
-        Self::CompletedAreas,
-        Self::Sheep,
-        Self::LargeAreas,
-        Self::MountainBrochs,
-        Self::BuildingSets,
-        Self::MostWhisky,
-        Self::MostShips,
-        Self::MostGold,
-        Self::FarmAnimals,
-        Self::RoadCattle,
-        Self::Harbours,
-        Self::RoadTiles,
-        Self::Columns,
-        Self::LargestLake,
-        Self::Mountains,
-        Self::OpenWater,
-        Self::LargestHerd,
-        Self::MostLighthouses,
-        Self::Diagonal,
-        Self::LargestRange,
-        Self::LakeHouses,
-        Self::Rows,
-        Self::ScrollOfChoice,
-    ];
 
     /// Those of the base game.
-    pub const BASE: [Self; 16] = [
-        Self::Squares,
-        Self::CompletedAreas,
-        Self::Sheep,
-        Self::LargeAreas,
-        Self::MountainBrochs,
-        Self::BuildingSets,
-        Self::MostWhisky,
-        Self::MostShips,
-        Self::MostGold,
-        Self::FarmAnimals,
-        Self::RoadCattle,
-        Self::Harbours,
-        Self::RoadTiles,
-        Self::Columns,
-        Self::LargestLake,
-        Self::Mountains,
-    ];
+    pub const BASE: [Self; 16] = *Self::ALL.first_chunk().expect("the first ones");
+
+    /// What is printed on it; an error with the own tile that it is otherwise.
+    fn entry(self) -> Result<&'static PrintedTile, &'static OwnTile> {
+        match self {
+            Self::Own(own) => Err(own),
+            printed => Ok(&PRINTED[printed.index()]),
+        }
+    }
 
     /// The module that brings it, if it is not in the base game.
     pub fn module(self) -> Option<Module> {
-        match self {
-            Self::OpenWater
-            | Self::LargestHerd
-            | Self::MostLighthouses
-            | Self::Diagonal
-            | Self::LargestRange
-            | Self::LakeHouses => Some(Module::Druids),
-            Self::Rows | Self::ScrollOfChoice => Some(Module::Bonus),
-            Self::Squares
-            | Self::CompletedAreas
-            | Self::Sheep
-            | Self::LargeAreas
-            | Self::MountainBrochs
-            | Self::BuildingSets
-            | Self::MostWhisky
-            | Self::MostShips
-            | Self::MostGold
-            | Self::FarmAnimals
-            | Self::RoadCattle
-            | Self::Harbours
-            | Self::RoadTiles
-            | Self::Columns
-            | Self::LargestLake
-            | Self::Mountains
-            | Self::Own(_) => None,
-        }
+        self.entry().ok()?.module
     }
 
     /// Those in play with these modules, in their order.
@@ -216,116 +223,17 @@ impl ScoringTile {
 
     /// The name in configs, records and tables.
     pub fn name(self) -> &'static str {
-        self.entry().0
+        self.entry().map_or_else(|own| &*own.name, |printed| printed.name)
     }
 
     /// Describes what it awards, in a few words.
     pub fn text(self) -> &'static str {
-        self.entry().1
-    }
-
-    /// Its index in [`ALL`](Self::ALL); own tiles follow.
-    #[inline]
-    pub fn index(self) -> usize {
-        match self {
-            Self::Squares => 0,
-            Self::CompletedAreas => 1,
-            Self::Sheep => 2,
-            Self::LargeAreas => 3,
-            Self::MountainBrochs => 4,
-            Self::BuildingSets => 5,
-            Self::MostWhisky => 6,
-            Self::MostShips => 7,
-            Self::MostGold => 8,
-            Self::FarmAnimals => 9,
-            Self::RoadCattle => 10,
-            Self::Harbours => 11,
-            Self::RoadTiles => 12,
-            Self::Columns => 13,
-            Self::LargestLake => 14,
-            Self::Mountains => 15,
-            Self::OpenWater => 16,
-            Self::LargestHerd => 17,
-            Self::MostLighthouses => 18,
-            Self::Diagonal => 19,
-            Self::LargestRange => 20,
-            Self::LakeHouses => 21,
-            Self::Rows => 22,
-            Self::ScrollOfChoice => 23,
-            Self::Own(own) => Self::ALL.len() + usize::from(own.number),
-        }
+        self.entry().map_or_else(|own| &*own.text, |printed| printed.text)
     }
 
     /// Returns its payment as it is printed, or as its file says.
     pub fn printed(self) -> Payment {
-        fn each(points: u16, tally: Countable) -> Payment {
-            Payment::of(tally, Pays::Each { points, per: 1 })
-        }
-        fn most(tally: Countable) -> Payment {
-            Payment::of(tally, Pays::Most([5, 2]))
-        }
-        match self {
-            Self::Squares => each(2, Countable::Squares),
-            Self::CompletedAreas => each(1, Countable::Areas(AreaKind::COMPLETED)),
-            Self::Sheep => each(1, Countable::Feature(Feature::Sheep)),
-            Self::LargeAreas => each(3, Countable::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED })),
-            Self::MountainBrochs => Payment::of(Countable::MountainsByBrochs, Pays::Steps([1, 3, 6])),
-            Self::BuildingSets => each(5, Countable::Sets(BUILDINGS)),
-            Self::MostWhisky => most(Countable::Feature(Feature::Whisky)),
-            Self::MostShips => most(Countable::Feature(Feature::Ship)),
-            Self::MostGold => most(Countable::Gold),
-            Self::FarmAnimals => each(1, Countable::FarmAnimals),
-            Self::RoadCattle => each(2, Countable::Connected(Feature::Cattle)),
-            Self::Harbours => each(3, Countable::Areas(AreaKind::HARBOUR)),
-            Self::RoadTiles => each(1, Countable::RoadTiles),
-            Self::Columns => each(3, Countable::Columns),
-            Self::LargestLake => each(2, Countable::LargestLake),
-            Self::Mountains => {
-                each(2, Countable::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))
-            }
-            // Ruling: edges are counted, not areas; the sum is halved and rounded down.
-            Self::OpenWater => Payment::of(Countable::OpenWater, Pays::Each { points: 1, per: 2 }),
-            Self::LargestHerd => each(2, Countable::LargestHerd),
-            Self::MostLighthouses => most(Countable::Feature(Feature::Lighthouse)),
-            Self::Diagonal => each(2, Countable::Diagonal),
-            Self::LargestRange => each(2, Countable::LargestRange),
-            Self::LakeHouses => each(3, Countable::LakeHouses),
-            Self::Rows => each(3, Countable::Rows),
-            Self::ScrollOfChoice => each(1, Countable::BestScroll),
-            Self::Own(own) => own.filed,
-        }
-    }
-
-    fn entry(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Squares => ("squares", "2 VP for each 2x2 square of tiles; squares may overlap"),
-            Self::CompletedAreas => ("completed-areas", "1 VP for each completed area"),
-            Self::Sheep => ("sheep", "1 VP for each sheep"),
-            Self::LargeAreas => ("large-areas", "3 VP for each completed area of 3 or more tiles"),
-            Self::MountainBrochs => ("mountain-brochs", "1, 3 or 6 VP for each mountain area with 1, 2 or 3+ brochs"),
-            Self::BuildingSets => ("building-sets", "5 VP for each set of broch, farm and lighthouse"),
-            Self::MostWhisky => ("most-whisky", "5 VP for most, 2 VP for second most tiles with barrels"),
-            Self::MostShips => ("most-ships", "5 VP for most, 2 VP for second most ships"),
-            Self::MostGold => ("most-gold", "5 VP for most, 2 VP for second most gold"),
-            Self::FarmAnimals => ("farm-animals", "1 VP for each sheep and cattle on or around a farm's tile"),
-            Self::RoadCattle => ("road-cattle", "2 VP for each cattle on a tile connected to the castle"),
-            Self::Harbours => ("harbours", "3 VP for each water area with ship and lighthouse"),
-            Self::RoadTiles => ("road-tiles", "1 VP for each tile connected to the castle, which counts too"),
-            Self::Columns => ("columns", "3 VP for each column with 3 or more tiles in a row"),
-            Self::LargestLake => ("largest-lake", "2 VP for each tile of the largest completed water area"),
-            Self::Mountains => ("mountains", "2 VP for each completed mountain area"),
-            Self::OpenWater => ("open-water", "1 VP for every two water edges that face an empty place"),
-            Self::LargestHerd => ("largest-herd", "2 VP for each cattle in the pasture area with the most"),
-            Self::MostLighthouses => ("most-lighthouses", "5 VP for most, 2 VP for second most lighthouses"),
-            Self::Diagonal => ("diagonal", "2 VP for each tile of the fullest diagonal, gaps allowed"),
-            Self::LargestRange => ("largest-range", "2 VP for each tile of the largest completed mountain area"),
-            Self::LakeHouses => ("lake-houses", "3 VP for each farm on a tile that is part of a completed water area"),
-            Self::Rows => ("rows", "3 VP for each row with 3 or more tiles side by side"),
-            Self::ScrollOfChoice => {
-                ("scroll-of-choice", "the current value of the best scroll, doubled if its area is completed")
-            }
-            Self::Own(own) => (&own.name, &own.text),
-        }
+        self.entry().map_or_else(|own| own.filed, |printed| Payment::of(printed.counts, printed.pays))
     }
 }
 

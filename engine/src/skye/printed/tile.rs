@@ -2,11 +2,10 @@
 
 use tinyvec::ArrayVec;
 
-use super::feature::{Feature, FeatureCounts, Terrain};
-use super::place::{Rotation, SIDES, Side};
-use super::scroll::ScrollKind;
-use super::sizes::{AreaWord, COUNT_BITS, LARGEST_COUNT, MAX_TERRITORY};
+use super::sizes::{AreaWord, COUNT_BITS, LARGEST_COUNT};
+use crate::bit_set;
 use crate::bits::ones;
+use crate::skye::{Feature, FeatureCounts, MAX_TERRITORY, Rotation, SIDES, ScrollKind, Side, Terrain};
 
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;
@@ -14,49 +13,16 @@ pub const MAX_AREAS_PER_TILE: usize = 5;
 /// The largest number of separate roads on one tile.
 pub const MAX_ROADS_PER_TILE: usize = 4;
 
-/// A set of edges of one tile, in one rotation.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Edges(u8);
+bit_set! {
+    /// A set of edges of one tile, in one rotation; clockwise from north.
+    pub struct Edges(u8) of Side, |side| side.index(), |index| SIDES[index]
+}
 
 impl Edges {
-    /// No edge.
-    pub const NONE: Self = Self(0);
-
-    /// Returns whether this edge is in the set.
-    #[inline]
-    pub fn has(self, side: Side) -> bool {
-        self.0 >> side.index() & 1 == 1
-    }
-
-    /// The set with this edge added.
-    #[inline]
-    #[must_use]
-    pub fn with(self, side: Side) -> Self {
-        Self(self.0 | 1 << side.index())
-    }
-
     /// The edges whose bits are set, from the lowest for north, clockwise; higher bits must be 0.
     #[inline]
     pub(in crate::skye) fn from_bits(bits: u8) -> Self {
         Self(bits)
-    }
-
-    /// The edges in it, clockwise from north.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Side> {
-        ones(self.0).map(|index| SIDES[index])
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the number of edges.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
     }
 
     /// Returns whether both edges are in the set.
@@ -97,12 +63,6 @@ impl Edges {
     pub fn rotated(self, rotation: Rotation) -> Self {
         let turned = u16::from(self.0) << rotation.quarter_turns();
         Self((turned | turned >> 4) as u8 & 0b1111)
-    }
-}
-
-impl FromIterator<Side> for Edges {
-    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
-        sides.into_iter().fold(Self::NONE, Self::with)
     }
 }
 

@@ -4,11 +4,9 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use super::demand::Fitting;
-use super::feature::{Feature, Terrain};
-use super::modules::{Module, Modules};
-use super::place::{Rotation, Side};
-use super::tile::{Edges, Special, Tile, TileArea};
-use super::tile_files::{self, DruidTile, Entry, TileFileError, TileSheet};
+use super::tile::Special;
+use super::tile_files::{DruidTile, Entry, TileFileError, TileSheet};
+use crate::skye::{Edges, Feature, Module, Modules, Rotation, Side, Terrain, Tile, TileArea, tile_files};
 
 /// A tile of a [`Tiles`]: the castle, or a tile of one of its files.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -2,11 +2,9 @@
 
 use tinyvec::ArrayVec;
 
-use super::laid_tiles::TileIndexSet;
-use crate::skye::printed::feature::{Feature, Terrain};
-use crate::skye::printed::payment::AreaKind;
-use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
-use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
+use crate::skye::printed::sizes::TileWord;
+use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE};
+use crate::skye::{AreaKind, Feature, MAX_TERRITORY, Terrain, Tile, TileIndexSet};
 
 /// One area of a territory.
 ///

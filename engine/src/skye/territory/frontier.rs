@@ -5,10 +5,7 @@ use std::ops::Range;
 use tinyvec::ArrayVec;
 
 use crate::skye::printed::demand::{Demand, Rotations};
-use crate::skye::printed::place::{Place, Rotation, SIDES, Side};
-use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
-use crate::skye::printed::tile::{Edges, Tile};
-use crate::skye::printed::tiles::{TileId, Tiles};
+use crate::skye::{Edges, MAX_BORDERLANDS, MAX_TERRITORY, Place, Rotation, SIDES, Side, Tile, TileId, Tiles};
 
 /// The most empty places around a territory: n connected tiles have at most 2n + 2 neighbours.
 const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;

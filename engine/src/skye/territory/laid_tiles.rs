@@ -2,12 +2,9 @@
 
 use tinyvec::ArrayVec;
 
-use crate::bits::ones;
-use crate::random::mix;
-use crate::skye::printed::place::{Place, Rotation, Side};
-use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
-use crate::skye::printed::tile::Tile;
-use crate::skye::printed::tiles::{TileId, Tiles};
+use crate::skye::printed::sizes::TileWord;
+use crate::skye::{MAX_TERRITORY, Place, Rotation, Side, Tile, TileId, Tiles};
+use crate::{bit_set, mix};
 
 /// Marks a missing neighbour.
 const NONE: u8 = u8::MAX;
@@ -35,14 +32,12 @@ impl Placement {
     }
 }
 
-/// A set of the tiles of one territory, by their index in [`LaidTiles::placements`].
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct TileIndexSet(TileWord);
+bit_set! {
+    /// A set of the tiles of one territory, by their index in [`LaidTiles::placements`].
+    pub struct TileIndexSet(TileWord) of usize, |index| index, |index| index
+}
 
 impl TileIndexSet {
-    /// No tile.
-    pub const EMPTY: Self = Self(0);
-
     /// The largest index that a set can hold; no tile has it.
     pub const LAST: usize = TileWord::BITS as usize - 1;
 
@@ -50,12 +45,6 @@ impl TileIndexSet {
     #[inline]
     pub(super) fn from_word(word: TileWord) -> Self {
         Self(word)
-    }
-
-    /// The set of one tile.
-    #[inline]
-    pub fn of(index: usize) -> Self {
-        Self(1 << index)
     }
 
     /// Adds a tile.
@@ -89,30 +78,6 @@ impl TileIndexSet {
     #[must_use]
     pub fn without_first(self) -> Self {
         Self(self.0 & self.0.wrapping_sub(1))
-    }
-
-    /// Returns whether this tile is in the set.
-    #[inline]
-    pub fn has(self, index: usize) -> bool {
-        self.0 >> index & 1 == 1
-    }
-
-    /// Returns the number of tiles in the set.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The indices of its tiles, ascending.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        ones(self.0)
     }
 }
 

@@ -16,16 +16,12 @@ use std::sync::OnceLock;
 
 use tinyvec::ArrayVec;
 
-use areas::{Areas, Contact};
+use super::printed::demand::Rotations;
+use super::{Areas, Edges, FeatureCounts, Place, Placement, SIDES, Side, TileId, TileIndexSet, Tiles};
+use areas::Contact;
 use frontier::{Frontier, Gap};
-use laid_tiles::{LaidTiles, Placement, TileIndexSet};
+use laid_tiles::LaidTiles;
 use roads::RoadNetwork;
-
-use crate::skye::printed::demand::Rotations;
-use crate::skye::printed::feature::FeatureCounts;
-use crate::skye::printed::place::{Place, SIDES, Side};
-use crate::skye::printed::tile::Edges;
-use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// All tiles that a player has laid, to which it derefs, and frequently needed facts about them.
 ///

@@ -1,11 +1,8 @@
 //! The tiles of a territory that roads connect to the castle.
 
-use super::areas::Areas;
-use super::laid_tiles::{LaidTiles, TileIndexSet};
-use crate::skye::printed::place::Side;
-use crate::skye::printed::sizes::MAX_TERRITORY;
-use crate::skye::printed::tile::{Edges, Tunnel};
-use crate::skye::printed::tiles::Tiles;
+use super::laid_tiles::LaidTiles;
+use crate::skye::printed::tile::Tunnel;
+use crate::skye::{Areas, Edges, MAX_TERRITORY, Side, TileIndexSet, Tiles};
 
 /// The tiles that roads connect to the castle. Indices are those of [`LaidTiles::placements`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

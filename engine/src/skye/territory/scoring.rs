@@ -4,19 +4,15 @@ use std::cmp::Reverse;
 
 use tinyvec::ArrayVec;
 
-use super::Territory;
-use super::areas::{Area, Areas};
+use super::laid_tiles::LaidTiles;
 use super::longest_road::RoadGraph;
 use super::shape::LineSet;
-use crate::game::MAX_SEATS;
-use crate::skye::printed::feature::{Feature, Terrain};
-use crate::skye::printed::payment::{AreaKind, Countable, Payment, PaymentPart, Pays};
-use crate::skye::printed::place::Place;
-use crate::skye::printed::rules::Rules;
-use crate::skye::printed::scoring_tile::{BUILDINGS, ScoringTile};
-use crate::skye::printed::scroll::{ScrollCriterion, ScrollKind};
-use crate::skye::printed::tile::Tile;
-use crate::skye::printed::tiles::{TileId, Tiles};
+use crate::MAX_SEATS;
+use crate::skye::printed::scoring_tile::BUILDINGS;
+use crate::skye::{
+    Area, AreaKind, Areas, Countable, Feature, Payment, PaymentPart, Pays, Place, Rules, ScoringTile, ScrollCriterion,
+    ScrollKind, Terrain, Territory, Tile, TileId, Tiles,
+};
 
 /// Points by seat.
 pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;
@@ -104,7 +100,7 @@ impl<'a> Survey<'a> {
             Countable::Feature(feature) => self.count(feature),
             Countable::Connected(feature) => self.connected().map(|tile| tile.features.of(feature)).sum(),
             Countable::Sets(BUILDINGS) => self.building_sets(),
-            Countable::Sets(features) => features.iter().map(|feature| self.count(feature)).min().unwrap_or(0),
+            Countable::Sets(features) => self.territory.features().sets(features),
             Countable::Gold => gold,
             Countable::Squares => self.squares(),
             Countable::Columns => self.columns(),
@@ -170,24 +166,23 @@ impl<'a> Survey<'a> {
 
     /// Number of columns with a run of three or more tiles. Ruling: each column scores at most once.
     fn columns(&self) -> u16 {
-        let mut columns = LineSet::default();
-        for (index, laid) in self.territory.placements().enumerate() {
-            if self.territory.is_amid_column(index) {
-                columns.insert(laid.place.x);
-            }
-        }
-        columns.len() as u16
+        self.lines(LaidTiles::is_amid_column, |place| place.x)
     }
 
     /// Number of rows with a run of three or more tiles; each row scores at most once.
     fn rows(&self) -> u16 {
-        let mut rows = LineSet::default();
+        self.lines(LaidTiles::is_amid_row, |place| place.y)
+    }
+
+    /// Number of lines with a tile amid others.
+    fn lines(&self, is_amid: impl Fn(&LaidTiles, usize) -> bool, line: impl Fn(Place) -> i8) -> u16 {
+        let mut lines = LineSet::default();
         for (index, laid) in self.territory.placements().enumerate() {
-            if self.territory.is_amid_row(index) {
-                rows.insert(laid.place.y);
+            if is_amid(self.territory, index) {
+                lines.insert(line(laid.place));
             }
         }
-        rows.len() as u16
+        lines.len() as u16
     }
 
     /// Animals on a farm's tile or on one of the eight around it, each once.

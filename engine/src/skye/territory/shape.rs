@@ -1,8 +1,7 @@
 //! The shape of a territory: squares, columns, rows and diagonals.
 
 use super::laid_tiles::LaidTiles;
-use crate::skye::printed::place::{Place, Side};
-use crate::skye::printed::sizes::MAX_TERRITORY;
+use crate::skye::{MAX_TERRITORY, Place, Side};
 
 /// A set of columns, or of rows, of one territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

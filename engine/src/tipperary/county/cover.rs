@@ -1,6 +1,6 @@
 //! The covers of a display's places.
 
-use crate::tipperary::printed::space::Feature;
+use crate::tipperary::Feature;
 
 /// The tile, or the tower, that covers a place.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,16 +35,7 @@ pub enum Cover {
 impl Cover {
     /// A space that shows this feature.
     pub fn of(feature: Feature) -> Self {
-        match feature {
-            Feature::Meadow => Self::Meadow { bonus: false },
-            Feature::Pasture(sheep) => Self::Pasture(sheep),
-            Feature::Grain => Self::Grain,
-            Feature::Distillery => Self::Distillery,
-            Feature::Ruin => Self::Ruin,
-            Feature::Bog => Self::Bog,
-            Feature::Stones(vp) => Self::Stones(vp),
-            Feature::Town => Self::Town,
-        }
+        PackedCell::of(feature).cover().expect("a feature covers its place")
     }
 
     /// The sheep on it.

@@ -1,20 +1,16 @@
 //! A player's display.
 
-use super::cover::{Cover, PackedCell};
-use super::effects::Effects;
-use super::ground::Ground;
-use super::placement::Placement;
-use super::rectangle::Rectangle;
-use crate::random::{Random, below};
-use crate::tipperary::printed::components::Components;
-use crate::tipperary::printed::grid::Grid;
-use crate::tipperary::printed::hometown::Hometown;
-use crate::tipperary::printed::ids::{BonusId, HometownId, TileId};
-use crate::tipperary::printed::landscape::TurnedTile;
-use crate::tipperary::printed::place::Place;
-use crate::tipperary::printed::sizes::HOMETOWN_SPACES;
-use crate::tipperary::printed::space::{Feature, Space};
 use tinyvec::ArrayVec;
+
+use super::cover::PackedCell;
+use super::ground::Ground;
+use crate::tipperary::printed::landscape::TurnedTile;
+use crate::tipperary::printed::sizes::HOMETOWN_SPACES;
+use crate::tipperary::{
+    BonusId, Components, Cover, Effects, Feature, Grid, Hometown, HometownId, Place, Placement, Rectangle, Space,
+    TileId,
+};
+use crate::{Random, below};
 
 /// The hometown and everything laid around it.
 ///

@@ -2,9 +2,8 @@
 
 use super::cover::PackedCell;
 use crate::bits::ones;
-use crate::tipperary::printed::grid::Grid;
-use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::MAX_TILE_SPACES;
+use crate::tipperary::{Grid, Place};
 
 /// How far west or south of a display the corner of an adjoining tile can lie.
 ///

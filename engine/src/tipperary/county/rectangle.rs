@@ -1,7 +1,7 @@
 //! The largest rectangle without gaps.
 
 use super::ground::Ground;
-use crate::tipperary::printed::place::Place;
+use crate::tipperary::Place;
 
 /// A rectangle of covered places.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,8 @@
 //! Chance events: the tiles drawn, and the position in which the wheel stops.
 
-use super::position::{Area, Phase, Public};
-use super::set_up::Tipperary;
+use super::position::Area;
 use crate::random::{below, chance};
-use crate::tipperary::printed::ids::BonusId;
-use crate::tipperary::printed::sizes::AREAS;
+use crate::tipperary::{AREAS, BonusId, Phase, Public, Tipperary};
 
 /// The chance event at the start of a round.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -1,36 +1,20 @@
-//! Events that observers receive, in the order in which they happen.
+//! Actions, and events that observers receive, in the order in which they happen.
 
 use tinyvec::ArrayVec;
 
 use super::position::Area;
-use super::score::Score;
-use crate::game::{MAX_SEATS, Seat};
-use crate::tipperary::county::placement::Placement;
-use crate::tipperary::printed::ids::{BonusId, TileId};
-use crate::tipperary::printed::place::Place;
+use crate::tipperary::{BonusId, Place, Placement, Score, TileId};
+use crate::{MAX_SEATS, Seat, named};
 
-/// Something that was due but not available.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Lost {
-    /// The supply of towers is empty.
-    Tower,
-    /// The supply of wooden sheep is empty, or no meadow is free.
-    Sheep,
-    /// No bonus tile is left.
-    Bonus,
-}
-
-impl Lost {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Tower, Self::Sheep, Self::Bonus];
-
-    /// The name in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tower => "tower",
-            Self::Sheep => "sheep",
-            Self::Bonus => "bonus",
-        }
+named! {
+    /// Something that was due but not available.
+    pub enum Lost {
+        /// The supply of towers is empty.
+        Tower = "tower",
+        /// The supply of wooden sheep is empty, or no meadow is free.
+        Sheep = "sheep",
+        /// No bonus tile is left.
+        Bonus = "bonus",
     }
 }
 
@@ -163,4 +147,19 @@ pub enum Event {
         /// 1 is a winner; ties share a rank.
         rank: u8,
     },
+}
+
+/// One complete decision of one player.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Take one of the two tiles of the seat's area and lay it.
+    Place(Placement),
+    /// Place a wooden sheep on this meadow.
+    Sheep(Place),
+    /// Place the bonus tile that was drawn.
+    Bonus(Place),
+    /// After the last round: place a tower.
+    Tower(Place),
+    /// After the last round: forgo the remaining towers.
+    Stop,
 }

@@ -1,17 +1,11 @@
-//! Tipperary as a [`Game`].
+//! Tipperary as a [`Game`], and views of it.
 
-use super::action::Action;
-use super::chance::Chance;
-use super::event::Event;
-use super::position::{Area, Phase, Player, Position, Public};
-use super::set_up::Tipperary;
-use super::turns;
-use super::view::View;
-use crate::game::{Ending, Game, Seat, Turn};
-use crate::random::{Random, below};
-use crate::tipperary::county::display::Display;
-use crate::tipperary::printed::sizes::AREAS;
 use tinyvec::ArrayVec;
+
+use super::position::{Area, Position};
+use super::turns;
+use crate::tipperary::{AREAS, Action, Chance, Display, Event, Phase, Player, Public, Tipperary};
+use crate::{Ending, Game, Random, Seat, Turn, below};
 
 impl Tipperary {
     /// The two tiles that a seat chooses from, ascending.
@@ -127,8 +121,8 @@ impl Game for Tipperary {
         }
     }
 
-    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(&Position, Event)) {
-        self.perform(position, action, &mut |position, event| tell(position, event));
+    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(&Position, Event)) {
+        self.perform(position, action, tell);
     }
 
     #[inline]
@@ -136,16 +130,8 @@ impl Game for Tipperary {
         self.chance_of(position, seed)
     }
 
-    fn settle_telling(&self, position: &mut Position, chance: &Chance, tell: &mut dyn FnMut(&Position, Event)) {
-        self.meet_chance(position, chance, &mut |position, event| tell(position, event));
-    }
-
-    fn apply(&self, position: &mut Position, action: Action) {
-        self.perform(position, action, &mut |_, _| {});
-    }
-
-    fn settle(&self, position: &mut Position, chance: &Chance) {
-        self.meet_chance(position, chance, &mut |_, _| {});
+    fn settle_telling(&self, position: &mut Position, chance: &Chance, tell: &mut impl FnMut(&Position, Event)) {
+        self.meet_chance(position, chance, tell);
     }
 
     fn outcome(&self, position: &Public) -> Ending {
@@ -175,5 +161,34 @@ impl Game for Tipperary {
         _model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
     ) -> Position {
         Position(view.public().clone())
+    }
+}
+
+/// A position as one seat sees it: all of it.
+///
+/// Only the future is hidden, and a position has no order of the bag or of bonus tiles that could be seen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct View<'p> {
+    seat: Seat,
+    public: &'p Public,
+}
+
+impl<'p> View<'p> {
+    /// Returns the view of a seat.
+    #[inline]
+    pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
+        Self { seat, public: position }
+    }
+
+    /// Whose view it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Returns the part that every seat may know.
+    #[inline]
+    pub fn public(&self) -> &'p Public {
+        self.public
     }
 }

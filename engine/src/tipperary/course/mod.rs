@@ -1,12 +1,9 @@
 //! The course of a game: decisions, positions, events, chance, and the turns of a round.
 
-pub mod action;
-pub mod score;
-
 pub mod position;
 pub mod set_up;
 
-mod scoring;
+pub mod scoring;
 
 pub mod event;
 
@@ -14,6 +11,10 @@ pub mod chance;
 
 mod turns;
 
-pub mod view;
-
 mod game;
+pub use game::View;
+
+/// What receives each event, with the position after it.
+trait Tell: FnMut(&position::Position, event::Event) {}
+
+impl<F: FnMut(&position::Position, event::Event)> Tell for F {}

@@ -4,13 +4,9 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use super::score::Score;
-use crate::bits::ones;
-use crate::game::{MAX_SEATS, Seat};
-use crate::random::{Random, below};
-use crate::tipperary::county::display::Display;
-use crate::tipperary::printed::ids::{BonusId, TileId};
-use crate::tipperary::printed::sizes::AREAS;
+use crate::bits::tile_bag;
+use crate::tipperary::{AREAS, BonusId, Display, Score, TileId};
+use crate::{MAX_SEATS, Seat, bit_set};
 
 /// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -53,92 +49,21 @@ pub struct Player {
     pub towers: u8,
 }
 
-/// A set of landscape tiles without an order.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bag([u64; 4]);
-
-impl Bag {
-    /// Returns whether the tile is in it.
-    #[inline]
-    pub fn has(&self, tile: TileId) -> bool {
-        self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
-    }
-
-    /// Takes a tile out.
-    #[inline]
-    pub(super) fn take(&mut self, tile: TileId) {
-        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
-    }
-
-    /// Draws tiles uniformly out of `count` until one is in the bag, and takes that one out.
-    ///
-    /// The order of first appearance in such a stream is a uniform order, so only the tiles drawn are shuffled.
-    pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
-        loop {
-            let tile = TileId::new(below(stream, count) as usize);
-            if self.has(tile) {
-                self.take(tile);
-                return tile;
-            }
-        }
-    }
-
-    /// Number of tiles in it.
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Returns whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
+tile_bag! {
+    /// A set of landscape tiles without an order.
+    pub struct Bag of TileId, from 0
 }
 
-impl FromIterator<TileId> for Bag {
-    fn from_iter<I: IntoIterator<Item = TileId>>(tiles: I) -> Self {
-        let mut bag = Self::default();
-        tiles.into_iter().for_each(|tile| bag.0[tile.index() / 64] |= 1 << (tile.index() % 64));
-        bag
-    }
+bit_set! {
+    /// The remaining bonus tiles, without an order; they are listed in file order.
+    pub struct BonusPile(u64) of BonusId, |tile| tile.index(), |index| BonusId::new(index)
 }
-
-/// The remaining bonus tiles, without an order.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct BonusPile(u64);
 
 impl BonusPile {
-    /// Returns whether the tile is left.
-    #[inline]
-    pub fn has(self, tile: BonusId) -> bool {
-        self.0 >> tile.index() & 1 == 1
-    }
-
     /// Takes a tile out.
     #[inline]
     pub(super) fn take(&mut self, tile: BonusId) {
         self.0 &= !(1 << tile.index());
-    }
-
-    /// Number of tiles left.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether none is left.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The tiles left, in file order.
-    pub fn iter(self) -> impl Iterator<Item = BonusId> {
-        ones(self.0).map(BonusId::new)
-    }
-}
-
-impl FromIterator<BonusId> for BonusPile {
-    fn from_iter<I: IntoIterator<Item = BonusId>>(tiles: I) -> Self {
-        Self(tiles.into_iter().fold(0, |bits, tile| bits | 1 << tile.index()))
     }
 }
 

@@ -2,13 +2,8 @@
 
 use std::sync::Arc;
 
-use super::position::Public;
-use crate::game::{MAX_SEATS, Seat};
-use crate::tipperary::printed::components::{Components, Hometowns};
-use crate::tipperary::printed::hometown::Hometown;
-use crate::tipperary::printed::ids::HometownId;
-use crate::tipperary::printed::rules::{Rules, RulesError};
-use crate::tipperary::printed::sizes::AREAS;
+use crate::tipperary::{AREAS, Components, Hometown, HometownId, Hometowns, Public, Rules, RulesError};
+use crate::{MAX_SEATS, Seat};
 
 /// A set-up game of Tipperary: what stays the same from the first spin to the final scoring.
 ///

@@ -2,20 +2,16 @@
 
 use tinyvec::ArrayVec;
 
-use super::action::Action;
-use super::chance::{Chance, RoundChance};
-use super::event::{Event, Lost};
-use super::position::{Phase, Position, Public};
-use super::set_up::Tipperary;
-use crate::game::{Ending, MAX_SEATS, Seat};
-use crate::tipperary::county::effects::Effects;
-use crate::tipperary::county::placement::Placement;
-use crate::tipperary::printed::ids::BonusId;
-use crate::tipperary::printed::place::Place;
+use super::Tell;
+use super::position::Position;
+use crate::tipperary::{
+    Action, BonusId, Chance, Effects, Event, Lost, Phase, Place, Placement, Public, RoundChance, Tipperary,
+};
+use crate::{Ending, MAX_SEATS, Seat};
 
 impl Tipperary {
     /// Performs a legal action.
-    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(&Position, Event)) {
+    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl Tell) {
         match (position.phase, action) {
             (Phase::Place(seat), Action::Place(placement)) => self.take_and_lay(position, seat, placement, tell),
             (Phase::Sheep(seat), Action::Sheep(place)) => self.place_sheep(position, seat, place, tell),
@@ -27,12 +23,7 @@ impl Tipperary {
     }
 
     /// Settles the pending chance event with this outcome.
-    pub(super) fn meet_chance(
-        &self,
-        position: &mut Position,
-        chance: &Chance,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn meet_chance(&self, position: &mut Position, chance: &Chance, tell: &mut impl Tell) {
         match chance {
             Chance::Round(decided) => self.begin_round(position, decided, tell),
             Chance::Bonus(tile) => self.draw_bonus(position, *tile, tell),
@@ -61,13 +52,7 @@ impl Tipperary {
         tell(position, Event::Spin { shift: decided.shift });
     }
 
-    fn take_and_lay(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        placement: Placement,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    fn take_and_lay(&self, position: &mut Position, seat: Seat, placement: Placement, tell: &mut impl Tell) {
         let area = self.area(position, seat);
         let tiles = &mut position.areas[area];
         let index = tiles.iter().position(|&tile| tile == placement.tile);
@@ -81,7 +66,7 @@ impl Tipperary {
     }
 
     /// Applies the immediate effects of a tile, then continues with the next thing due.
-    fn bring(&self, position: &mut Position, seat: Seat, effects: Effects, tell: &mut impl FnMut(&Position, Event)) {
+    fn bring(&self, position: &mut Position, seat: Seat, effects: Effects, tell: &mut impl Tell) {
         position.sheep_due += u16::from(effects.symbols);
         position.bonus_due += u16::from(effects.sites);
         if effects.pairs > 0 {
@@ -102,7 +87,7 @@ impl Tipperary {
         self.go_on(position, seat, tell);
     }
 
-    fn make_whiskey(&self, position: &mut Position, seat: Seat, pairs: u8, tell: &mut impl FnMut(&Position, Event)) {
+    fn make_whiskey(&self, position: &mut Position, seat: Seat, pairs: u8, tell: &mut impl Tell) {
         let track = &self.rules().whiskey_track;
         let from = usize::from(position.player(seat).barrel);
         // Ruling: on the last space further steps are lost.
@@ -114,7 +99,7 @@ impl Tipperary {
     }
 
     /// Finds the next thing due to a player, or ends the turn.
-    fn go_on(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+    fn go_on(&self, position: &mut Position, seat: Seat, tell: &mut impl Tell) {
         // Ruling: all wooden sheep before any bonus tile.
         while position.sheep_due > 0 {
             if position.sheep > 0 && position.player(seat).display.has_free_meadow() {
@@ -138,7 +123,7 @@ impl Tipperary {
         }
     }
 
-    fn place_sheep(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl FnMut(&Position, Event)) {
+    fn place_sheep(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl Tell) {
         position.sheep -= 1;
         position.sheep_due -= 1;
         position.player_mut(seat).display.place_sheep(place);
@@ -158,14 +143,7 @@ impl Tipperary {
         tell(position, Event::Bonus { seat, tile });
     }
 
-    fn place_bonus(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        tile: BonusId,
-        place: Place,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    fn place_bonus(&self, position: &mut Position, seat: Seat, tile: BonusId, place: Place, tell: &mut impl Tell) {
         position.bonus_due -= 1;
         let effects = position.player_mut(seat).display.place_bonus(self.components(), tile, place);
         tell(position, Event::BonusPlace { seat, tile, place });
@@ -173,7 +151,7 @@ impl Tipperary {
     }
 
     /// Plays the sheep phase, then starts the next round or ends the game.
-    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
+    fn end_round(&self, position: &mut Position, tell: &mut impl Tell) {
         let flocks: ArrayVec<[u16; MAX_SEATS]> =
             position.players.iter().map(|player| player.display.largest_flock()).collect();
         position.marker = marker_after(position.marker, &flocks);
@@ -190,12 +168,7 @@ impl Tipperary {
     /// Finds the first seat from this one on with a tower to place.
     ///
     /// If there is none, does the final scoring.
-    fn next_to_place_towers(
-        &self,
-        position: &mut Position,
-        from: Option<Seat>,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    fn next_to_place_towers(&self, position: &mut Position, from: Option<Seat>, tell: &mut impl Tell) {
         let mut next = from;
         while let Some(seat) = next {
             if position.player(seat).towers > 0 {
@@ -207,7 +180,7 @@ impl Tipperary {
         self.score_end(position, tell);
     }
 
-    fn place_tower(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl FnMut(&Position, Event)) {
+    fn place_tower(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl Tell) {
         let player = position.player_mut(seat);
         player.towers -= 1;
         player.display.place_tower(place);
@@ -215,12 +188,12 @@ impl Tipperary {
         self.next_to_place_towers(position, Some(seat), tell);
     }
 
-    fn stop(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+    fn stop(&self, position: &mut Position, seat: Seat, tell: &mut impl Tell) {
         tell(position, Event::Stop { seat, towers: position.player(seat).towers });
         self.next_to_place_towers(position, position.next_in_turn(seat), tell);
     }
 
-    fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
+    fn score_end(&self, position: &mut Position, tell: &mut impl Tell) {
         position.phase = Phase::Over;
         for seat in Seat::all(position.seats()) {
             let score = self.score(position, seat);

@@ -5,13 +5,12 @@ use std::sync::{Arc, LazyLock};
 
 use tinyvec::ArrayVec;
 
-use super::files::{self, BonusTile, TileFileError};
-use super::hometown::{Hometown, PRINTED_AROUND};
-use super::ids::{BonusId, HometownId};
+use super::files::BonusTile;
+use super::hometown::PRINTED_AROUND;
 use super::landscape::Landscape;
-use super::sizes::AREAS;
-use crate::game::MAX_SEATS;
-use crate::random::{below, chance};
+use crate::random::chance;
+use crate::tipperary::{AREAS, Hometown, TileFileError, files};
+use crate::{MAX_SEATS, below, named};
 
 /// The components of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,30 +20,19 @@ pub struct Components {
     hometowns: Vec<Hometown>,
 }
 
-/// One of the three files of components.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ComponentSheet {
-    /// Landscape tiles.
-    Landscape,
-    /// Bonus tiles.
-    Bonus,
-    /// Hometowns.
-    Hometowns,
+named! {
+    /// One of the three files of components.
+    pub enum ComponentSheet {
+        /// Landscape tiles.
+        Landscape = "landscape",
+        /// Bonus tiles.
+        Bonus = "bonus",
+        /// Hometowns.
+        Hometowns = "hometowns",
+    }
 }
 
 impl ComponentSheet {
-    /// All files.
-    pub const ALL: [Self; 3] = [Self::Landscape, Self::Bonus, Self::Hometowns];
-
-    /// Its name in configs and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Landscape => "landscape",
-            Self::Bonus => "bonus",
-            Self::Hometowns => "hometowns",
-        }
-    }
-
     /// The file that is built into the program. It is reconstructed: the printed faces are not known.
     pub fn shipped(self) -> &'static str {
         match self {
@@ -156,3 +144,34 @@ impl Components {
         .collect()
     }
 }
+
+/// A landscape tile of a [`Landscape`](super::landscape::Landscape).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TileId(u8);
+
+/// A bonus tile of [`Components`](super::components::Components).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct BonusId(u8);
+
+/// A side of a hometown of [`Components`](super::components::Components).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct HometownId(u8);
+
+macro_rules! indexed {
+    ($($id:ident)*) => { $(
+        impl $id {
+            /// The one with this index, from 0 in the order of the file.
+            #[inline]
+            pub(in crate::tipperary) fn new(index: usize) -> Self {
+                Self(u8::try_from(index).expect("a loader admits at most 255 of each"))
+            }
+
+            /// Its index, from 0 in the order of the file.
+            #[inline]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    )* };
+}
+indexed!(TileId BonusId HometownId);

@@ -17,13 +17,12 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use super::grid::Grid;
-use super::hometown::Hometown;
 use super::landscape::LandscapeTile;
-use super::sizes::{AREAS, HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
-use super::space::{Feature, Space};
-pub use crate::tile_file::TileFileError;
+use super::sizes::{HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
 use crate::tile_file::{Fault, TileRow, fault, header_found, is_plain_id, read};
+use crate::tipperary::{AREAS, Feature, Grid, Hometown, Space};
+
+pub use crate::tile_file::TileFileError;
 
 /// The columns of a file of landscape tiles.
 pub const LANDSCAPE_COLUMNS: [&str; 5] = ["id", "shape", "grid", "back", "provenance"];

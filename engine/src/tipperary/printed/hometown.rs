@@ -1,9 +1,8 @@
 //! Hometowns: the nine spaces with which a display begins.
 
-use super::grid::{Grid, GridFault, GridSpace};
-use super::place::Place;
+use super::grid::GridFault;
 use super::sizes::{HOMETOWN_SPACES, TOWN_HEIGHT, TOWN_WIDTH};
-use super::space::{Feature, Space};
+use crate::tipperary::{Feature, Grid, GridSpace, Place, Space};
 
 /// The places around each of the printed hometowns, as the rulebook counts them.
 pub const PRINTED_AROUND: usize = 18;

@@ -1,8 +1,8 @@
 //! Landscape tiles in every orientation.
 
-use super::grid::Grid;
-use super::ids::TileId;
-use super::way::Way;
+use std::fmt;
+
+use crate::tipperary::{Grid, Place, TileId, Way};
 
 /// A tile as it is turned.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -82,5 +82,24 @@ impl Landscape {
     /// The tile with this id.
     pub fn by_name(&self, name: &str) -> Option<TileId> {
         self.all().find(|&tile| self.tile(tile).name == name)
+    }
+}
+
+/// A landscape tile, its orientation and its place.
+///
+/// Ordered by tile, then way, then place.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Placement {
+    /// The tile.
+    pub tile: TileId,
+    /// Its orientation: the first of equal ones.
+    pub way: Way,
+    /// The south-west corner of its bounding box.
+    pub corner: Place,
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tile {} at {}, {}", self.tile.index(), self.corner, self.way)
     }
 }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::sizes::{MAX_ROUNDS, MAX_SUPPLY, MAX_TRACK};
+
 pub use crate::rules_error::RulesError;
 
 /// A space of the whiskey track.

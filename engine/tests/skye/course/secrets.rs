@@ -1,7 +1,7 @@
 //! What a view hides and what it shows.
 
 use engine::random::{Random, random};
-use engine::skye::bag::Bag;
+use engine::skye::Bag;
 use engine::skye::{Action, Offer, Phase, Position, PriceLimits, Public, Skye, Tiles, View};
 use engine::{Game, Seat, Turn};
 

@@ -1,7 +1,7 @@
 //! The notes of a game, with the columns of `seats.csv` and `placements.csv`.
 
 use engine::Seat;
-use engine::tipperary::score::Score;
+use engine::tipperary::Score;
 use engine::tipperary::sizes::AREAS;
 use interface::tipperary::hometowns::HometownDeal;
 

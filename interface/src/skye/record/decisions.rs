@@ -2,8 +2,8 @@
 //!
 //! For errors it describes the accepted values.
 
+use engine::skye::Bag;
 use engine::skye::action::{Drawn, MOST_DRAWN, PRICED};
-use engine::skye::bag::Bag;
 use engine::skye::position::{Found, Uncovered};
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Chance, Draws, Module, Offer, Phase, Place, Placement, Position, Rotation, Skye, TileId};

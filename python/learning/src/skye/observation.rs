@@ -2,7 +2,7 @@
 //!
 //! Seats are counted clockwise from the viewer.
 
-use engine::skye::bag::Bag;
+use engine::skye::Bag;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::position::Dolmen;
 use engine::skye::territory::Territory;

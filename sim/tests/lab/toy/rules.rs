@@ -188,7 +188,7 @@ impl Game for Fair {
         below(random, u32::from(square.purses[square.bids]) + 1) as u8
     }
 
-    fn apply_telling(&self, position: &mut FairPosition, bid: u8, tell: &mut dyn FnMut(&FairPosition, FairEvent)) {
+    fn apply_telling(&self, position: &mut FairPosition, bid: u8, tell: &mut impl FnMut(&FairPosition, FairEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
         position.bids.push(bid);
         position.square.bids += 1;
@@ -215,7 +215,7 @@ impl Game for Fair {
         &self,
         position: &mut FairPosition,
         event: &FairEvent,
-        tell: &mut dyn FnMut(&FairPosition, FairEvent),
+        tell: &mut impl FnMut(&FairPosition, FairEvent),
     ) {
         let square = &mut position.square;
         match *event {

@@ -2,15 +2,13 @@
 
 use std::cell::OnceCell;
 
-use engine::skye::areas::Area;
-use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
-use engine::skye::{Rotation, Tablet, TileId};
+use engine::skye::tile::MAX_AREAS_PER_TILE;
+use engine::skye::{Area, Rotation, Tablet, Tile, TileId};
 
-use super::super::outlook::Outlook;
-use super::super::outlook::prices::Terrains;
-use super::super::worth::MilliVp;
 use super::merger::Merger;
 use super::summary::TerritorySummary;
+use crate::skye::appraisal::outlook::prices::Terrains;
+use crate::skye::{MilliVp, Outlook};
 
 /// A tile in one rotation, without neighbours.
 pub(super) struct RotatedTile<'a> {

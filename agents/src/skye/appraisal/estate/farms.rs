@@ -1,10 +1,11 @@
 //! Farms and the animals around them.
 
-use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::{Territory, Tiles};
+use engine::skye::{Area, Areas, Feature, MAX_TERRITORY, Terrain, Territory, TileIndexSet, Tiles};
 
+use super::candidate::RotatedTile;
 use super::grid::TileGrid;
+use super::merger::Merger;
+use crate::skye::{MilliVp, Outlook};
 
 /// The tiles of a territory with farms or animals, and the animals at farms.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -16,8 +17,7 @@ pub(super) struct Farms {
 
 impl Farms {
     /// No farm and no animal.
-    pub const NONE: Self =
-        Self { farms: TileIndexSet::EMPTY, at_farm: TileIndexSet::EMPTY, animals: [0; MAX_TERRITORY] };
+    pub const NONE: Self = Self { farms: TileIndexSet::NONE, at_farm: TileIndexSet::NONE, animals: [0; MAX_TERRITORY] };
 
     /// Examines a territory.
     pub fn of(tiles: &Tiles, territory: &Territory, grid: &TileGrid) -> Self {
@@ -53,5 +53,75 @@ impl Farms {
 
     fn animals_of(&self, tiles: TileIndexSet) -> u16 {
         tiles.iter().map(|index| u16::from(self.animals[index])).sum()
+    }
+}
+
+/// The tiles of a territory with farms, and those that are part of a completed water area.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Houses {
+    farms: [u8; MAX_TERRITORY + 1],
+    at_lake: TileIndexSet,
+}
+
+impl Houses {
+    /// No farm.
+    pub const NONE: Self = Self { farms: [0; MAX_TERRITORY + 1], at_lake: TileIndexSet::NONE };
+
+    /// Examines a territory.
+    pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
+        let mut houses = Self::NONE;
+        for (index, tile) in territory.tiles(tiles).enumerate() {
+            houses.farms[index] = tile.features.of(Feature::Farm) as u8;
+        }
+        let lakes = territory.areas().with_terrain(Terrain::Water).filter(|area| area.is_completed());
+        lakes.for_each(|lake| houses.at_lake.insert_all(lake.tiles()));
+        houses
+    }
+
+    /// Returns the worth of the farms.
+    ///
+    /// Farms at lakes count in full, those at open water areas by the chance of completion.
+    pub fn worth(&self, outlook: &Outlook<'_>, areas: &Areas) -> MilliVp {
+        let open: MilliVp = areas.with_terrain(Terrain::Water).map(|area| self.open_worth(outlook, area)).sum();
+        open + self.lake_worth(outlook, self.at_lake)
+    }
+
+    /// Returns the gain by a placement, which becomes tile number `number`.
+    pub fn gain(
+        &self,
+        outlook: &Outlook<'_>,
+        areas: &Areas,
+        merger: &Merger,
+        rotated: &RotatedTile<'_>,
+        number: usize,
+    ) -> MilliVp {
+        let mut after = *self;
+        after.farms[number] = rotated.tile.features.of(Feature::Farm) as u8;
+        let joined: MilliVp = merger.joined().map(|area| self.open_worth(outlook, areas.get(area))).sum();
+        let mut gain = -joined;
+        for area in merger.merged().map(|(_, area)| *area).chain(rotated.alone(merger, number)) {
+            gain += after.open_worth(outlook, &area);
+            if area.terrain() == Terrain::Water && area.is_completed() {
+                after.at_lake.insert_all(area.tiles());
+            }
+        }
+        gain + after.lake_worth(outlook, after.at_lake.without(self.at_lake))
+    }
+
+    /// Returns the worth of farms on these tiles at lakes; each counts once.
+    fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileIndexSet) -> MilliVp {
+        self.farms_on(tiles) * outlook.prices.areas.lake_houses[0]
+    }
+
+    /// Returns the worth of the farms on an area's tiles, if it is an open water area.
+    fn open_worth(&self, outlook: &Outlook<'_>, area: &Area) -> MilliVp {
+        if area.terrain() != Terrain::Water || area.is_completed() {
+            return 0;
+        }
+        self.farms_on(area.tiles()) * outlook.house_worth(area)
+    }
+
+    fn farms_on(&self, tiles: TileIndexSet) -> MilliVp {
+        tiles.iter().map(|index| MilliVp::from(self.farms[index])).sum()
     }
 }

@@ -2,18 +2,15 @@
 
 use std::cmp::Reverse;
 
-use engine::skye::areas::Area;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, Rotation, SIDES, Terrain, TileId};
+use engine::skye::{Area, Edges, Module, Place, Placement, Rotation, SIDES, Terrain, TileId, TileIndexSet};
 
-use super::super::outlook::prices::Largest;
-use super::super::worth::MilliVp;
 use super::candidate::{Candidates, RotatedTile, TileCandidate};
-use super::merger::{self, Merger, Met};
-use super::road_parts::{self, RoadChange};
+use super::merger::{Merger, Met};
+use super::road_parts::RoadChange;
 use super::site::Site;
-use super::{Estate, Outskirts};
+use super::{Estate, Outskirts, merger, road_parts};
+use crate::skye::MilliVp;
+use crate::skye::appraisal::outlook::prices::Largest;
 
 impl<'a> TileCandidate<'a> {
     /// Examines a tile for an estate.
@@ -83,7 +80,7 @@ impl Estate<'_> {
     pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
         let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
         let (outlook, prices) = (self.outlook, &self.outlook.prices);
-        let near = if prices.pays_farms { grid.near(place) } else { TileIndexSet::EMPTY };
+        let near = if prices.pays_farms { grid.near(place) } else { TileIndexSet::NONE };
         let addition = self.shape.addition_at(outlook.has_modules, grid, place, closed);
         let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
         let mut site = Site {

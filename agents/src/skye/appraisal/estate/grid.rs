@@ -1,8 +1,6 @@
 //! Which tile is where.
 
-use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::{Place, Territory};
+use engine::skye::{MAX_TERRITORY, Place, Territory, TileIndexSet};
 
 /// The index of the tile at each place of a territory's bounding rectangle, row by row.
 ///
@@ -68,11 +66,11 @@ impl TileGrid {
     /// The tiles at this place and the eight around it, each at most the margin away from a tile.
     #[inline]
     pub fn near(&self, place: Place) -> TileIndexSet {
-        let mut tiles = TileIndexSet::EMPTY;
+        let mut tiles = TileIndexSet::NONE;
         let middle = self.cell(place);
         for middle in [middle - self.width as usize, middle, middle + self.width as usize] {
             self.cells[middle - 1..=middle + 1].iter().for_each(|&index| tiles.insert(usize::from(index)));
         }
-        tiles.without(TileIndexSet::of(usize::from(NONE)))
+        tiles.without(TileIndexSet::NONE.with(usize::from(NONE)))
     }
 }

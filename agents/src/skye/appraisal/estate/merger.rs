@@ -1,8 +1,8 @@
 //! The areas that a new tile would join.
 
 use engine::bits::ones;
-use engine::skye::areas::{Area, Areas};
-use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
+use engine::skye::tile::MAX_AREAS_PER_TILE;
+use engine::skye::{Area, Areas, Tile};
 
 /// The index of an area at a side; [`NONE`] if none that counts is there.
 pub(super) type Met = u8;

@@ -1,16 +1,14 @@
 //! The worth of all scrolls, and its change by a placement.
 
 use engine::bits::ones;
-use engine::skye::ScrollKind;
-use engine::skye::areas::Area;
+use engine::skye::{Area, ScrollKind};
 
-use super::super::worth::MilliVp;
-use super::Estate;
 use super::candidate::{RotatedTile, TileCandidate};
 use super::merger::Merger;
 use super::road_parts::RoadChange;
 use super::site::Site;
 use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, TerritorySummary};
+use crate::skye::{Estate, MilliVp};
 
 impl Estate<'_> {
     /// Returns the worth of the territory's scrolls, at the end and during the game.

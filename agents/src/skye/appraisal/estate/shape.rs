@@ -1,12 +1,11 @@
 //! The shape of a territory: squares, columns and shared edges.
 
 use engine::skye::shape::LineSet;
-use engine::skye::tile::Edges;
-use engine::skye::{Place, SIDES, Side, Territory};
+use engine::skye::{Edges, Place, SIDES, Side, Territory};
 
-use super::super::outlook::prices::SummaryPrices;
-use super::super::worth::MilliVp;
 use super::grid::TileGrid;
+use crate::skye::MilliVp;
+use crate::skye::appraisal::outlook::prices::SummaryPrices;
 
 /// The counts of a shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

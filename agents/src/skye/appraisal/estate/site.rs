@@ -1,12 +1,10 @@
 //! Empty places of a territory, and the surroundings of a tile there.
 
-use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, Territory};
+use engine::skye::{Edges, Module, Place, Placement, SIDES, Territory};
 
-use super::super::outlook::Outlook;
-use super::super::worth::MilliVp;
 use super::merger::Met;
 use super::road_parts::RoadId;
+use crate::skye::{MilliVp, Outlook};
 
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]

@@ -1,15 +1,11 @@
 //! The counts from which a territory's worth is computed.
 
 use engine::bits::ones;
-use engine::skye::areas::{Area, Areas};
-use engine::skye::feature::FeatureCounts;
-use engine::skye::scroll::ScrollCriterion;
-use engine::skye::tile::Tile;
-use engine::skye::{Feature, ScrollKind, Terrain};
+use engine::skye::scoring_tile::BUILDINGS;
+use engine::skye::{Area, Areas, Feature, FeatureCounts, ScrollCriterion, ScrollKind, Terrain, Tile};
 
-use super::super::outlook::Outlook;
-use super::super::outlook::prices::{SummaryPrices, Terrains};
-use super::super::worth::{MilliVp, times};
+use crate::skye::appraisal::outlook::prices::{SummaryPrices, Terrains};
+use crate::skye::appraisal::{MilliVp, Outlook, times};
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`.
 ///
@@ -214,11 +210,7 @@ impl TerritorySummary {
             ScrollCriterion::Feature(feature) => self.features.of(feature),
             ScrollCriterion::Completed(Some(terrain)) => self.completed[terrain as usize],
             ScrollCriterion::Completed(None) => self.completed.iter().sum(),
-            ScrollCriterion::BuildingSets => self
-                .features
-                .of(Feature::Broch)
-                .min(self.features.of(Feature::Farm))
-                .min(self.features.of(Feature::Lighthouse)),
+            ScrollCriterion::BuildingSets => self.features.sets(BUILDINGS),
             ScrollCriterion::Harbours => self.harbours,
             ScrollCriterion::Flat(vp) => vp,
             ScrollCriterion::AnimalPairs => self.features.of(Feature::Sheep).min(self.features.of(Feature::Cattle)),

@@ -3,7 +3,7 @@
 use engine::skye::{ScrollKind, Tablet};
 use serde::{Deserialize, Serialize};
 
-use super::super::worth::{MilliVp, VP};
+use crate::skye::{MilliVp, VP};
 
 /// The kinds of scroll that only modules bring.
 const NEW_SCROLLS: usize = ScrollKind::ALL.len() - ScrollKind::IN_BASE;

@@ -4,19 +4,16 @@ pub(crate) mod expansions;
 pub(crate) mod judgement;
 mod money;
 pub(crate) mod prices;
-pub(crate) mod scope;
 
 use std::sync::Arc;
 
-use engine::random::mix;
-use engine::skye::areas::Area;
-use engine::skye::feature::FeatureCounts;
-use engine::skye::tile::Tile;
-use engine::skye::{Countable, Feature, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
-use engine::{Game, Seat};
+use engine::skye::{
+    Area, Countable, Feature, FeatureCounts, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, Tile, TileId,
+};
+use engine::{Game, Seat, mix};
 
-use super::worth::{MilliVp, ScoringsLeft, VP};
-use judgement::{Judgements, Stage, standing};
+use super::{Judgements, MilliVp, ScoringsLeft, Stage, VP};
+use judgement::standing;
 use money::Money;
 use prices::{Future, Largest, MajorityPrices, SummaryPrices, edges};
 

@@ -6,7 +6,7 @@
 
 use engine::skye::{Rules, Skye};
 
-use super::super::worth::{MilliVp, VP};
+use crate::skye::{MilliVp, VP};
 
 /// Rules on gold that are not the printed ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

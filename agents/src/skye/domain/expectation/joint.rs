@@ -1,10 +1,9 @@
 //! Joint guesses at the offers of all other seats.
 
-use engine::random::Random;
 use engine::skye::Offer;
-use engine::{MAX_SEATS, Seat};
+use engine::{MAX_SEATS, Random, Seat};
 
-use crate::choice::{index_at, unit};
+use crate::{index_at, unit};
 
 /// A seat's possible offers, with their chances.
 pub(super) type Distribution = (Seat, Vec<(Offer, f64)>);

@@ -8,16 +8,14 @@ mod joint;
 mod race;
 mod sum;
 
-use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Skye, View};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, MAX_SEATS, Random, Seat};
 
+use super::far_apart;
 use super::trade::Wares;
-use super::{SkyeCache, SkyeDomain, far_apart};
 use crate::search::{SearchBudget, SearchDomain, SearchReport};
 use crate::skye::greedy::responses;
-use crate::skye::market::Shortlist;
-use crate::skye::opponents::Offerer;
+use crate::skye::{Offerer, Shortlist, SkyeCache, SkyeDomain};
 use joint::{Distribution, JointGuesses};
 use race::Race;
 use sum::TradeSum;

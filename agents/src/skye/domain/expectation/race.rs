@@ -5,11 +5,12 @@
 
 use engine::skye::{Action, Offer};
 
-use super::super::SkyeCache;
 use super::joint::JointGuesses;
 use super::sum::TradeSum;
-use crate::choice::first_best;
+use crate::first_best;
 use crate::search::{Arm, SearchBudget, SearchReport};
+use crate::skye::SkyeCache;
+use crate::skye::greedy::nearby;
 
 /// The number of guesses after which offers are first compared, and again whenever it has doubled.
 const CLEAR_FROM: usize = 16;
@@ -131,7 +132,7 @@ impl<'a> Race<'a> {
     fn add_nearby(&mut self, contender: usize) -> std::ops::Range<usize> {
         let (begin, offer) = (self.contenders.len(), self.contenders[contender].offer);
         let (market, gold) = (&self.sum.wares.market, self.sum.position.player(self.sum.own).gold);
-        for offer in nearby(offer).filter(|offer| offer.is_legal(market.drawn, gold, market.prices)) {
+        for offer in nearby(offer, 1).filter(|offer| offer.is_legal(market.drawn, gold, market.prices)) {
             if self.contenders.iter().all(|known| known.offer != offer) {
                 self.contenders.push(offer.into());
             }
@@ -200,13 +201,4 @@ impl<'a> Race<'a> {
         let squares: f64 = weighed().map(|(value, count)| count * (value - mean) * (value - mean)).sum();
         (mean, (squares / (count - 1.0).max(1.0) / count).sqrt())
     }
-}
-
-/// Offers that differ by one gold in a price or in both.
-fn nearby(offer: Offer) -> impl Iterator<Item = Offer> {
-    const STEPS: [(i32, i32); 8] = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)];
-    let [(one, first), (other, second)] = offer.priced();
-    let moved = |price: u16, step: i32| u16::try_from(i32::from(price) + step).ok().filter(|&price| price > 0);
-    let pairs = STEPS.into_iter().filter_map(move |(a, b)| Some([moved(first, a)?, moved(second, b)?]));
-    pairs.map(move |prices| Offer::of([one, other], prices))
 }

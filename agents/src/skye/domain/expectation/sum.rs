@@ -6,14 +6,13 @@ use engine::skye::{Module, Offer, Public, Skye, Tablet};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::super::trade::{Trade, Wares};
-use super::super::{SkyeCache, SkyeDomain};
 use super::joint::{JointGuess, JointGuesses};
-use crate::choice::{first_best, index_at};
-use crate::skye::appraisal::Appraisals;
+use crate::skye::domain::trade::{Trade, Wares};
 use crate::skye::greedy::own_place;
-use crate::skye::market::{ForeseenTurn, MarketState};
-use crate::skye::opponents::{Buyer, Standings, chances_of};
+use crate::skye::market::ForeseenTurn;
+use crate::skye::opponents::{Standings, chances_of};
+use crate::skye::{Appraisals, Buyer, MarketState, SkyeCache, SkyeDomain};
+use crate::{first_best, index_at};
 
 /// Purchases less likely than this are left out.
 const LEAST: f64 = 0.01;
@@ -213,7 +212,7 @@ mod tests {
             let holdings = Seat::all(position.seats()).map(holding).collect();
             return domain.prospects(game, position, holdings, cache)[own.index()];
         };
-        let known = domain.weighed_purchases(game, &game.view(position, seat), cache).clone();
+        let known = domain.trade_options(game, &game.view(position, seat), cache).clone();
         let mut after = |action: Action| {
             let mut after = position.clone();
             game.apply(&mut after, action);

@@ -5,8 +5,9 @@ use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
 use tinyvec::ArrayVec;
 
-use crate::choice::first_best;
+use crate::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
+use crate::skye::greedy::ActionWorths;
 
 /// Placements one after another.
 type Laid = ArrayVec<[Placement; MAX_TO_LAY]>;
@@ -42,13 +43,7 @@ pub fn plan(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, 
 /// The first placement and the gain of every sequence in the beam, shorter ones first.
 ///
 /// The end of building precedes them, where it is allowed.
-pub fn sequences(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    gains: &mut Appraisals,
-    width: usize,
-) -> Vec<(Action, MilliVp)> {
+pub fn sequences(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, width: usize) -> ActionWorths {
     let outlook = Outlook::by(gains.judgements(), game, position, seat);
     let ways = gains.ways(game, position, seat);
     let (mut sequences, end, most) = start(game, position, seat);

@@ -5,7 +5,8 @@ mod beam;
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
 
-use crate::skye::appraisal::{Appraisals, Estate, Judgements, MilliVp, Outlook};
+use super::ActionWorths;
+use crate::skye::{Appraisals, Estate, Judgements, Outlook};
 
 /// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,13 +44,7 @@ impl Building {
     }
 
     /// The placements that this rule compares, with their gains, alone or with those that follow.
-    pub(super) fn weighed(
-        self,
-        game: &Skye,
-        position: &Public,
-        seat: Seat,
-        gains: &mut Appraisals,
-    ) -> Vec<(Action, MilliVp)> {
+    pub(super) fn weighed(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
         match self {
             Self::TileByTile => placements(game, position, seat, gains.judgements()),
             Self::Beam { width } => beam::sequences(game, position, seat, gains, width),
@@ -79,7 +74,7 @@ fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprais
 /// Every placement with its gain, less the worth of laying the tile later.
 ///
 /// The end of building follows where it is allowed; it gains nothing.
-pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
+pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> ActionWorths {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);

@@ -3,9 +3,10 @@
 use engine::Seat;
 use engine::skye::{Action, Public, Skye};
 
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
+use crate::first_best;
+use crate::skye::greedy::ActionWorths;
+use crate::skye::market::purchase_action;
+use crate::skye::{Appraisals, Market, MarketState, MilliVp, Purchase, later_buyers};
 
 /// A pass and every purchase, with the resulting advantage over the others.
 ///
@@ -16,7 +17,7 @@ pub fn advantages(
     seat: Seat,
     gold_of_two: MilliVp,
     gains: &mut Appraisals,
-) -> Vec<(Action, MilliVp)> {
+) -> ActionWorths {
     let market = market(game, position, seat, gold_of_two, gains);
     let market_state = MarketState::on_display(position);
     let found = purchases(&market, &market_state, position, seat);

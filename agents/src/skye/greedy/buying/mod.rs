@@ -4,11 +4,12 @@ mod foresight;
 pub use foresight::own_place;
 
 use engine::Seat;
-use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
+use engine::skye::{Action, Public, Skye, TileId};
 
-use crate::choice::{first_best, worthiest};
-use crate::skye::appraisal::{Appraisals, MilliVp};
+use super::ActionWorths;
 use crate::skye::market::SecondTurn;
+use crate::skye::{Appraisals, MilliVp};
+use crate::{first_best, worthiest};
 
 pub(super) use foresight::market as foresight_market;
 
@@ -51,13 +52,7 @@ impl Buying {
     /// A pass and the purchases that this rule compares, with their worth.
     ///
     /// Empty for a simple rule.
-    pub(super) fn weighed(
-        self,
-        game: &Skye,
-        position: &Public,
-        seat: Seat,
-        gains: &mut Appraisals,
-    ) -> Vec<(Action, MilliVp)> {
+    pub(super) fn weighed(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
         match self {
             Self::Surplus => surpluses(game, position, seat, gains),
             Self::Foresight { gold_of_two } => foresight::advantages(game, position, seat, gold_of_two, gains),
@@ -90,13 +85,13 @@ pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisa
 }
 
 /// Every tile drawn from the bag with its gain.
-pub fn kept(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
+pub fn kept(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
     let found = gains.of(game, position, seat, &position.found);
     position.found.iter().map(|&tile| Action::KeepDrawn { tile }).zip(found).collect()
 }
 
 /// A pass, which is worth nothing, and every purchase with its surplus.
-fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
+fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
     let mut surpluses = vec![(Action::Pass, 0)];
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
     if purchases.is_empty() {
@@ -116,10 +111,7 @@ fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals)
         let kept = gains.of(game, position, from, &tiles);
         for ((&(_, tile, price), kept), own) in of_seller.iter().zip(kept).zip(&mut own) {
             let paid = buyer.payment(price);
-            let received = match borne_by {
-                DiscountBorneBy::Seller => paid,
-                DiscountBorneBy::Supply => price,
-            };
+            let received = borne_by.received(price, paid);
             let saved = second.worth(buyer.gold) - second.worth(buyer.gold - paid);
             let [price, paid, received] = [price, paid, received].map(|amount| gold * MilliVp::from(amount));
             // The seller gets payment and stake instead of the tile; one rival's gain costs its share.

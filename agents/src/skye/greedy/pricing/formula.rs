@@ -5,32 +5,39 @@
 //! stake back); if kept, V_s minus the price.
 
 use engine::Seat;
-use engine::skye::action::DRAWN;
-use engine::skye::{Offer, Public, Skye};
+use engine::skye::{DRAWN, Offer, Public, Skye};
 
 use super::table::{best_prices, discards};
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, PRICED_BESIDE};
+use crate::first_best;
+use crate::skye::market::PRICED_BESIDE;
+use crate::skye::{Appraisals, Market, MilliVp};
 
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Formula {
-    /// This price for any tile.
-    Fixed { price: u16 },
-    /// V_s/γ.
+pub enum Formula {
+    /// Always the same price.
+    Fixed {
+        /// Gold.
+        price: u16,
+    },
+    /// A share of the gold for each tile.
+    Share {
+        /// Percent.
+        percent: u16,
+    },
+    /// The seller's gain by the tile: V_s/γ.
     Value,
-    /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping have the same worth.
+    /// The price at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ).
     Safe,
-    /// The price where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest.
+    /// The price with the largest expected worth, for each tile alone: where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest.
     ///
     /// S is the chance of a sale.
     FirstOrderCondition,
-    /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1, otherwise ⌊r⌋ + 1.
+    /// The most that anybody pays, or one gold more to keep the tile, whichever is better: ⌊r⌋ or ⌊r⌋ + 1.
     ///
     /// r is the buyer's reservation price.
     Reservation,
-    /// ⌊r⌋ + 1.
+    /// One gold more than anybody pays: ⌊r⌋ + 1.
     Keep,
 }
 
@@ -46,16 +53,19 @@ pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: Milli
 /// It discards the tile that matters least. Prices beyond the gold are lowered, the higher one first.
 pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Offer {
     let market = Market::of_drawn(game, position, gains);
+    let gold = position.player(seat).gold;
     let tiles: [Seller; DRAWN] = std::array::from_fn(|tile| Seller::of(&market, position, seat.index(), tile));
     let peaks = match formula {
         Formula::FirstOrderCondition => best_prices(game, position, seat, gains),
-        Formula::Fixed { .. } | Formula::Value | Formula::Safe | Formula::Reservation | Formula::Keep => [1; DRAWN],
+        Formula::Share { percent } => [gold * percent / 100; DRAWN],
+        Formula::Fixed { price } => [price; DRAWN],
+        Formula::Value | Formula::Safe | Formula::Reservation | Formula::Keep => [1; DRAWN],
     };
     let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
     let discard =
         first_best(discards(market.drawn), |tile| -tiles[*tile].own.max(tiles[*tile].buyer)).expect("there are tiles");
     let [a, b] = PRICED_BESIDE[discard].map(|tile| prices[tile]);
-    Offer::new(discard, game.rules().prices.within(position.player(seat).gold, [a, b]))
+    Offer::new(discard, game.rules().prices.within(gold, [a, b]))
 }
 
 /// One tile from its seller's point of view.
@@ -93,8 +103,7 @@ impl Seller {
     /// The price by a formula, at least 1; `peak` is the price with the largest expected worth.
     pub fn price(&self, formula: Formula, peak: u16) -> u16 {
         let price = match formula {
-            Formula::Fixed { price } => return price.max(1),
-            Formula::FirstOrderCondition => return peak,
+            Formula::FirstOrderCondition | Formula::Share { .. } | Formula::Fixed { .. } => return peak.max(1),
             Formula::Value => self.own / self.per_gold,
             Formula::Safe => self.safe(),
             Formula::Reservation if self.sold(self.limit) > self.kept(self.limit + 1) => self.limit,

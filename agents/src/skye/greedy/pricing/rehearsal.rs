@@ -3,13 +3,11 @@
 //! The results are those of [`Market::outcome`], but a price search evaluates thousands of offers against the same
 //! guess.
 
-use engine::skye::Offer;
-use engine::skye::action::{DRAWN, PRICED};
+use engine::skye::{DRAWN, Offer, PRICED};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use crate::skye::appraisal::MilliVp;
-use crate::skye::market::{Market, MarketState, Purchase};
+use crate::skye::{Market, MarketState, MilliVp, Purchase};
 
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);

@@ -2,17 +2,13 @@
 
 use std::cmp::Reverse;
 
-use engine::Seat;
-use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
+use engine::{Random, Seat};
 
-use super::promising::promising_offers;
 use super::rehearsal::{OwnOffer, OwnSales, Rehearsal};
-use super::table::PricedOffer;
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, MarketState};
-use crate::skye::opponents::{Habits, Offerer};
+use crate::first_best;
+use crate::skye::greedy::{PricedOffer, nearby, promising_offers};
+use crate::skye::{Appraisals, Habits, Market, MarketState, MilliVp, Offerer};
 
 /// The number of offers that are compared.
 #[derive(Clone, Copy)]
@@ -61,22 +57,17 @@ impl OfferSamples {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        (gains, habits): (&mut Appraisals, &Habits),
+        gains: &mut Appraisals,
+        habits: &Habits,
         samples: usize,
         random: &mut Random,
     ) -> Self {
-        let (market, samples) = guessed_offers(game, position, seat, (gains, habits), samples, random);
-        Self::to(market, &samples, position.turn_order().collect(), (seat, position.player(seat).gold), NARROW)
+        let (market, samples) = guessed_offers(game, position, seat, gains, habits, samples, random);
+        Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold, NARROW)
     }
 
     /// To these samples.
-    fn to(
-        market: Market,
-        samples: &[MarketState],
-        buyers: Vec<Seat>,
-        (seat, gold): (Seat, u16),
-        breadth: Breadth,
-    ) -> Self {
+    fn to(market: Market, samples: &[MarketState], buyers: Vec<Seat>, seat: Seat, gold: u16, breadth: Breadth) -> Self {
         let first_looks = samples.len().div_ceil(FIRST_LOOK);
         let mut different: Vec<&MarketState> = Vec::new();
         let mut guesses: Vec<Guess> = Vec::new();
@@ -167,7 +158,7 @@ impl OfferSamples {
     /// Offers already seen are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
-            let new: Vec<Offer> = nearby(&best.1)
+            let new: Vec<Offer> = nearby(best.1, 2)
                 .filter(|offer| {
                     offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
                 })
@@ -188,7 +179,8 @@ pub fn guessed_offers(
     game: &Skye,
     position: &Public,
     seat: Seat,
-    (gains, habits): (&mut Appraisals, &Habits),
+    gains: &mut Appraisals,
+    habits: &Habits,
     samples: usize,
     random: &mut Random,
 ) -> (Market, Vec<MarketState>) {
@@ -224,23 +216,11 @@ pub fn responses(
             market_state
         })
         .collect();
-    let buyers = position.turn_order().collect();
-    let own = (seat, position.player(seat).gold);
-    let mut weighed = OfferSamples::to(market, &samples, buyers, own, WIDE).weighed();
+    let mut weighed =
+        OfferSamples::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold, WIDE)
+            .weighed();
     weighed.sort_by_key(|priced| Reverse(priced.worth));
     weighed.into_iter().map(|priced| priced.offer).collect()
-}
-
-/// Offers that differ by a gold or two.
-fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
-    const STEPS: [(i32, i32); 12] =
-        [(-1, 0), (0, -1), (1, 0), (0, 1), (-2, 0), (0, -2), (2, 0), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)];
-    let priced = offer.priced();
-    let (places, [a, b]) = (priced.map(|(place, _)| place), priced.map(|(_, price)| i32::from(price)));
-    let moved = STEPS.into_iter().map(move |(first, second)| [a + first, b + second]);
-    moved
-        .filter(|prices| prices.iter().all(|&price| price >= 1))
-        .map(move |prices| Offer::of(places, prices.map(|price| price as u16)))
 }
 
 #[cfg(test)]
@@ -282,7 +262,7 @@ mod tests {
         let seat = seat(players, &mut rng);
         let samples = samples(players, seat, gold, &mut rng);
         let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
-        OfferSamples::to(market, &samples, buyers, (seat, gold), breadth)
+        OfferSamples::to(market, &samples, buyers, seat, gold, breadth)
     }
 
     /// Returns the worth of an offer, sample by sample, if these seats buy.
@@ -315,7 +295,7 @@ mod tests {
             }
             let samples = samples(players, seat, gold, &mut rng);
             let buyers = Seat::in_turn_order(start, players).collect();
-            let response = OfferSamples::to(market, &samples, buyers, (seat, gold), NARROW);
+            let response = OfferSamples::to(market, &samples, buyers, seat, gold, NARROW);
             for _ in 0..20 {
                 let offer = Offer::random(DRAWN, gold, PriceLimits::PRINTED, &mut rng);
                 let worth = response.worth(&offer);

@@ -4,14 +4,13 @@
 
 use std::ops::Range;
 
-use engine::skye::action::DRAWN;
-use engine::skye::{Offer, PriceLimits, Public, Skye, TileId};
+use engine::skye::{DRAWN, Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use crate::choice::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{PRICED_BESIDE, SecondTurn, Shortlist};
+use crate::first_best;
+use crate::skye::market::{PRICED_BESIDE, SecondTurn};
+use crate::skye::{Appraisals, MilliVp, Shortlist};
 
 /// The tiles that may be discarded if this many are drawn.
 ///

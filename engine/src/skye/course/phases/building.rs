@@ -2,15 +2,11 @@
 
 use tinyvec::ArrayVec;
 
-use super::super::event::Event;
-use super::super::position::{Phase, Player, Position};
-use super::super::set_up::Skye;
-use crate::game::Seat;
-use crate::skye::printed::modules::Module;
-use crate::skye::printed::place::SIDES;
-use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TILES_PER_ROUND};
-use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::laid_tiles::Placement;
+use crate::Seat;
+use crate::skye::course::Tell;
+use crate::skye::{
+    Event, MAX_BORDERLANDS, MAX_TILES_PER_ROUND, Module, Phase, Placement, Player, Position, SIDES, Skye, TileId,
+};
 
 /// The most tiles that a player can choose from while building.
 pub const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;
@@ -61,13 +57,7 @@ impl Skye {
     }
 
     /// Lays one tile.
-    pub(super) fn build(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        placement: Placement,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn build(&self, position: &mut Position, seat: Seat, placement: Placement, tell: &mut impl Tell) {
         let player = position.public.player_mut(seat);
         match self.tiles().borderland(placement.tile) {
             Some(number) => player.borderlands.lay(number),
@@ -111,7 +101,7 @@ impl Skye {
     }
 
     /// Ends a player's building in this round, although a borderland tile would fit.
-    pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+    pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl Tell) {
         match self.leave_building(position, seat, tell) {
             Some(next) => self.begin_building(position, next, tell),
             None => self.end_round(position, tell),
@@ -121,12 +111,7 @@ impl Skye {
     /// Returns a player's tiles that cannot be laid to the bag; Druid tiles leave the game.
     ///
     /// Returns the seat that builds next, if any.
-    fn leave_building(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        tell: &mut impl FnMut(&Position, Event),
-    ) -> Option<Seat> {
+    fn leave_building(&self, position: &mut Position, seat: Seat, tell: &mut impl Tell) -> Option<Seat> {
         for tile in std::mem::take(&mut position.public.player_mut(seat).to_build) {
             if self.tiles().druid(tile).is_some() {
                 tell(position, Event::Remove { seat, tile });

@@ -1,13 +1,10 @@
 //! Druids: the second buy turn of phase 4, and the dolmen board.
 
-use super::super::bag::Bag;
-use super::super::event::Event;
-use super::super::position::{Dolmen, Found, Phase, Position, Public, Uncovered};
-use super::super::set_up::Skye;
-use crate::game::Seat;
-use crate::random::{below, chance};
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::printed::tiles::TileId;
+use crate::random::chance;
+use crate::skye::course::Tell;
+use crate::skye::course::position::{Dolmen, Found, Uncovered};
+use crate::skye::{Bag, DOLMEN_SPACES, Event, Phase, Position, Public, Skye, TileId};
+use crate::{Seat, below};
 
 /// The round of the chance event that orders the face-down Druid tiles: before the first.
 const BEFORE_THE_GAME: u8 = 0;
@@ -30,11 +27,7 @@ impl Skye {
     }
 
     /// The Druid tiles that this seat could buy now, from the left: space, tile and price.
-    pub fn affordable_druids<'a>(
-        &'a self,
-        position: &'a Public,
-        seat: Seat,
-    ) -> impl Iterator<Item = (u8, TileId, u16)> + 'a {
+    pub fn affordable_druids(&self, position: &Public, seat: Seat) -> impl Iterator<Item = (u8, TileId, u16)> {
         (0..DOLMEN_SPACES).filter_map(move |space| {
             let price = self.affordable_druid(position, seat, space)?;
             Some((space as u8, position.dolmen.board[space]?, price))
@@ -56,12 +49,7 @@ impl Skye {
     /// Fills the dolmen board before the first round and moves it on before every other one.
     ///
     /// Moving it on is the end of the previous round.
-    pub(super) fn prepare_dolmen(
-        &self,
-        position: &mut Position,
-        uncovered: &Uncovered,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn prepare_dolmen(&self, position: &mut Position, uncovered: &Uncovered, tell: &mut impl Tell) {
         if position.round == 1 {
             self.fill_dolmen(position, uncovered, tell);
         } else {
@@ -104,13 +92,7 @@ impl Skye {
         self.end_second_turn(position, seat, tell);
     }
 
-    fn uncover_first(
-        &self,
-        position: &mut Position,
-        removed: Option<TileId>,
-        next: &Uncovered,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    fn uncover_first(&self, position: &mut Position, removed: Option<TileId>, next: &Uncovered, tell: &mut impl Tell) {
         let dolmen = &mut position.public.dolmen;
         assert_eq!(next.len(), usize::from(!dolmen.stack.is_empty()), "a tile is uncovered if there is one");
         if let Some(&tile) = next.first() {
@@ -146,13 +128,7 @@ impl Skye {
     }
 
     /// Buys the Druid tile on one space of the dolmen board.
-    pub(super) fn buy_druid(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        space: u8,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn buy_druid(&self, position: &mut Position, seat: Seat, space: u8, tell: &mut impl Tell) {
         let index = usize::from(space);
         let price = self.affordable_druid(position, seat, index).expect("a tile and the gold for it");
         let tile = position.public.dolmen.board[index].take().expect("a tile on the space");
@@ -202,13 +178,7 @@ impl Skye {
     }
 
     /// Keeps one of the tiles drawn from the bag; the others go back.
-    pub(super) fn keep_drawn(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        kept: TileId,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn keep_drawn(&self, position: &mut Position, seat: Seat, kept: TileId, tell: &mut impl Tell) {
         let tiles = std::mem::take(&mut position.public.found);
         assert!(tiles.contains(&kept), "tile {} is among those drawn", self.tiles().name(kept));
         tiles.iter().filter(|&&tile| tile != kept).for_each(|&tile| position.public.bag.put(tile));
@@ -220,7 +190,7 @@ impl Skye {
     }
 
     /// Ends a second buy turn: the next seat has its own, or building begins.
-    pub(super) fn end_second_turn(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+    pub(super) fn end_second_turn(&self, position: &mut Position, seat: Seat, tell: &mut impl Tell) {
         match position.next_in_turn(seat) {
             Some(next) => position.public.phase = Phase::BuyAgain(next),
             None => self.begin_building(position, position.start, tell),

@@ -2,24 +2,21 @@
 
 mod building;
 mod druids;
-mod income;
 mod scoring;
 mod trading;
 
-pub use building::{MAX_TO_LAY, TilesToLay};
-pub(super) use scoring::final_ranking;
-
 use tinyvec::ArrayVec;
 
-use super::action::{Action, Drawn, Offer};
-use super::event::Event;
-use super::past::PastTrade;
-use super::position::{ForSale, Found, Phase, Position, Public, Uncovered};
-use super::set_up::Skye;
-use crate::game::{MAX_SEATS, Seat};
+use super::Tell;
+use super::position::{ForSale, Found, Uncovered};
 use crate::random::chance;
-use crate::skye::printed::modules::Module;
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
+use crate::skye::{
+    Action, DOLMEN_SPACES, Drawn, Event, Module, Offer, PastTrade, Phase, Position, Public, Skye, Survey,
+};
+use crate::{MAX_SEATS, Seat};
+
+pub use building::{MAX_TO_LAY, TilesToLay};
+pub(super) use scoring::final_ranking;
 
 /// The number within its round of the chance event that draws tiles.
 const DRAW: u32 = 0;
@@ -47,7 +44,7 @@ pub enum Chance {
 
 impl Skye {
     /// Performs a legal action.
-    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(&Position, Event)) {
+    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl Tell) {
         match (position.phase, action) {
             (Phase::Price(seat), Action::Offer(offer)) => self.commit_offer(position, seat, offer, tell),
             (Phase::Buy(seat), Action::TakeOwn { tile }) => self.take_own(position, seat, tile, tell),
@@ -89,12 +86,7 @@ impl Skye {
 
     /// Settles the pending chance event with this outcome.
     #[inline]
-    pub(super) fn meet_chance(
-        &self,
-        position: &mut Position,
-        chance: &Chance,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn meet_chance(&self, position: &mut Position, chance: &Chance, tell: &mut impl Tell) {
         match (position.phase, chance) {
             (Phase::Draw, Chance::Round { uncovered, draws }) => {
                 if self.has(Module::Druids) {
@@ -153,13 +145,7 @@ impl Skye {
     }
 
     /// Phase 2: commits a secret offer; the last one reveals all.
-    pub(super) fn commit_offer(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        offer: Offer,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn commit_offer(&self, position: &mut Position, seat: Seat, offer: Offer, tell: &mut impl Tell) {
         let player = position.player(seat);
         let tiles = player.drawn;
         let is_legal = offer.is_legal(tiles.len(), player.gold, self.rules().prices);
@@ -173,7 +159,7 @@ impl Skye {
     }
 
     /// Plays phase 6 and, after the last round, the final scoring.
-    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
+    fn end_round(&self, position: &mut Position, tell: &mut impl Tell) {
         self.score_round(position, tell);
         if usize::from(position.round) == self.rules().round_count() {
             position.public.phase = Phase::Over;
@@ -207,4 +193,39 @@ fn reveal_offers(position: &mut Position) {
         player.drawn.clear();
     }
     position.public.phase = Phase::Buy(position.start);
+}
+
+impl Skye {
+    /// Phase 1.
+    pub(super) fn pay_income(&self, position: &mut Position, tell: &mut impl Tell) {
+        if self.has(Module::Tunnels) {
+            self.score_vp_barrels(position, tell);
+        }
+        let per_player_ahead = self.rules().round(position.round).catch_up;
+        for seat in Seat::all(position.seats()) {
+            let castle = self.rules().castle_income;
+            let whisky = Survey::of(self.tiles(), &position.player(seat).territory).barrel_income(self.rules());
+            // Rulebook: for each player with more victory points.
+            let own_vp = position.player(seat).vp;
+            let ahead = position.players.iter().filter(|other| other.vp > own_vp).count() as u16;
+            let catch_up = per_player_ahead * ahead;
+            let player = position.public.player_mut(seat);
+            player.gold += castle + whisky + catch_up;
+            let gold = player.gold;
+            tell(position, Event::Income { seat, castle, whisky, catch_up, gold });
+        }
+    }
+
+    /// Scores all VP barrels (Tunnels).
+    ///
+    /// Nobody has received gold yet, so they count for the catch-up gold.
+    fn score_vp_barrels(&self, position: &mut Position, tell: &mut impl Tell) {
+        for seat in Seat::all(position.seats()) {
+            let vp = Survey::of(self.tiles(), &position.player(seat).territory).vp_barrels();
+            let player = position.public.player_mut(seat);
+            player.vp += vp;
+            let total = player.vp;
+            tell(position, Event::VpBarrels { seat, vp, total });
+        }
+    }
 }

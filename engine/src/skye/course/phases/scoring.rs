@@ -2,14 +2,10 @@
 
 use tinyvec::ArrayVec;
 
-use super::super::event::Event;
-use super::super::position::{Position, Public};
-use super::super::set_up::Skye;
-use crate::game::{Ending, MAX_SEATS, Seat};
-use crate::skye::printed::scoring_tile::ScoringTile;
-use crate::skye::printed::tablet::Tablet;
-use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::scoring::{Scroll, Survey, pay};
+use crate::skye::course::Tell;
+use crate::skye::territory::scoring::pay;
+use crate::skye::{Event, Position, Public, ScoringTile, Scroll, Skye, Survey, Tablet, TileId};
+use crate::{Ending, MAX_SEATS, Seat};
 
 impl Skye {
     /// Phase 6: awards the VP of this round's scoring tiles for the territories as they are now.
@@ -44,7 +40,7 @@ impl Skye {
     }
 
     /// The final scoring: scrolls, gold, ranks.
-    pub(super) fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
+    pub(super) fn score_end(&self, position: &mut Position, tell: &mut impl Tell) {
         for seat in Seat::all(position.seats()) {
             self.score_scrolls(position, seat, tell);
             let player = position.player(seat);
@@ -79,7 +75,7 @@ impl Skye {
 const SCROLLS_AT_ONCE: usize = 6;
 
 impl Skye {
-    fn score_scrolls(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+    fn score_scrolls(&self, position: &mut Position, seat: Seat, tell: &mut impl Tell) {
         let mut scored = 0;
         loop {
             let mut next: [Option<Scroll>; SCROLLS_AT_ONCE] = [None; SCROLLS_AT_ONCE];

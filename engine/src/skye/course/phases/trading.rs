@@ -1,13 +1,9 @@
 //! Phase 4: players buy tiles of others, and keep what nobody buys.
 
-use super::super::event::Event;
-use super::super::position::{ForSale, Phase, Player, Position};
-use super::super::set_up::Skye;
-use crate::game::Seat;
-use crate::skye::printed::modules::Module;
-use crate::skye::printed::rules::DiscountBorneBy;
-use crate::skye::printed::tablet::Tablet;
-use crate::skye::printed::tiles::TileId;
+use crate::Seat;
+use crate::skye::course::Tell;
+use crate::skye::course::position::ForSale;
+use crate::skye::{Event, Module, Phase, Player, Position, Skye, Tablet, TileId};
 
 impl Player {
     /// Returns the gold that this player pays for another player's tile with this price, after the discounts of tablets.
@@ -34,7 +30,7 @@ impl Skye {
         position: &mut Position,
         seat: Seat,
         purchase: Option<(Seat, TileId)>,
-        tell: &mut impl FnMut(&Position, Event),
+        tell: &mut impl Tell,
     ) {
         match purchase {
             Some((from, tile)) => self.buy(position, seat, from, tile, tell),
@@ -53,24 +49,14 @@ impl Skye {
         }
     }
 
-    fn buy(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        from: Seat,
-        tile: TileId,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    fn buy(&self, position: &mut Position, seat: Seat, from: Seat, tile: TileId, tell: &mut impl Tell) {
         assert_ne!(seat, from, "nobody buys from themselves");
         let price = take_from_display(position.public.player_mut(from), tile);
         let buyer = position.public.player_mut(seat);
         let paid = buyer.payment(price);
         buyer.gold = buyer.gold.checked_sub(paid).expect("gold for the price");
         buyer.to_build.push(tile);
-        let received = match self.rules().discount_borne_by {
-            DiscountBorneBy::Seller => paid,
-            DiscountBorneBy::Supply => price,
-        };
+        let received = self.rules().discount_borne_by.received(price, paid);
         if let Some(trade) = position.trades.last_mut() {
             trade.seats[seat.index()].bought = Some((from, tile));
         }
@@ -82,13 +68,7 @@ impl Skye {
     /// Takes a tile from the seat's own display with a tablet (Druids).
     ///
     /// The stake is lost; the seat still buys or passes.
-    pub(super) fn take_own(
-        &self,
-        position: &mut Position,
-        seat: Seat,
-        tile: TileId,
-        tell: &mut impl FnMut(&Position, Event),
-    ) {
+    pub(super) fn take_own(&self, position: &mut Position, seat: Seat, tile: TileId, tell: &mut impl Tell) {
         let player = position.public.player_mut(seat);
         let lost = take_from_display(player, tile);
         player.own_taken += 1;
@@ -104,7 +84,7 @@ fn take_from_display(seller: &mut Player, tile: TileId) -> u16 {
 }
 
 /// Lets sellers keep their unsold tiles once all buying is done; their stakes are lost.
-fn keep_unsold(position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
+fn keep_unsold(position: &mut Position, tell: &mut impl Tell) {
     for seat in Seat::all(position.seats()) {
         for ForSale { tile, price } in std::mem::take(&mut position.public.player_mut(seat).display) {
             position.public.player_mut(seat).to_build.push(tile);

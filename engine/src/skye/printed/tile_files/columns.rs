@@ -1,10 +1,6 @@
 //! The columns that every tile file has.
 
-use super::super::feature::{Feature, Terrain};
-use super::super::place::{SIDES, Side};
-use super::super::scroll::ScrollKind;
-use super::super::sizes::MAX_COUNT;
-use super::super::tile::{Edges, TileArea};
+use crate::skye::{Edges, Feature, MAX_COUNT, SIDES, ScrollKind, Side, Terrain, TileArea};
 use crate::tile_file::{Fault, fault};
 
 /// The terrain of the four edges.
@@ -114,7 +110,7 @@ pub(super) fn add_feature(areas: &mut [TileArea], word: &str, scrolls: &[ScrollK
     let count: u8 = count.ok_or_else(|| fault(&format!("a count from 1 to {MAX_COUNT}")))?;
     if !feature.fits(area.terrain) {
         let home: Vec<&str> =
-            Terrain::ALL.into_iter().filter(|&terrain| feature.fits(terrain)).map(terrain_name).collect();
+            Terrain::ALL.into_iter().filter(|&terrain| feature.fits(terrain)).map(Terrain::name).collect();
         return Err(fault(&format!("{feature} in {}", home.join(" or "))));
     }
     if area.features.of(feature) > 0 {
@@ -142,12 +138,4 @@ pub(super) fn find_area<'a>(areas: &'a mut [TileArea], name: &str) -> Option<&'a
 
 fn feature_names() -> String {
     Feature::ALL.map(Feature::name).join(", ")
-}
-
-fn terrain_name(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Pasture => "pasture",
-        Terrain::Mountain => "mountain",
-        Terrain::Water => "water",
-    }
 }

@@ -29,21 +29,18 @@
 //! Every player has one copy of each borderland tile.
 
 mod columns;
-mod entry;
 mod special;
 
 use std::path::Path;
 
 use csv::StringRecord;
 
-use super::modules::Module;
-use super::scroll::ScrollKind;
-use super::tile::{Edges, Special, Tile, TileArea};
+use super::tile::Special;
+use crate::skye::{Edges, Module, ScrollKind, Tablet, Tile, TileArea};
+use crate::tile_file;
+use crate::tile_file::{Fault, TileRow, is_plain_id};
+
 pub use crate::tile_file::TileFileError;
-use crate::tile_file::{self, Fault, TileRow};
-pub use entry::DruidTile;
-pub(super) use entry::Entry;
-use entry::check_name;
 pub use special::DOLMEN_SPACES;
 
 /// The columns of a tile file, in this order.
@@ -183,6 +180,39 @@ fn check_id(id: &str, ids: &[String], of_other_files: usize) -> Result<(), Fault
     }
     if ids.len() == MAX_TILES {
         return Err(("", format!("tile number {}", MAX_TILES + 1), format!("at most {MAX_TILES} tiles")));
+    }
+    Ok(())
+}
+
+/// The properties that only Druid tiles have.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct DruidTile {
+    /// Printed cost in gold.
+    pub cost: u16,
+    /// The stone tablet that it brings.
+    pub tablet: Option<Tablet>,
+}
+
+/// One row of a tile file.
+#[derive(Clone, Debug)]
+pub(in crate::skye::printed) struct Entry {
+    /// The tile's id in records; both sides of a borderland tile share it.
+    pub name: String,
+    /// The tile.
+    pub tile: Tile,
+    /// The properties of a Druid tile.
+    pub druid: Option<DruidTile>,
+    /// True if it is the back of a borderland tile.
+    pub is_back: bool,
+    /// The line of the row, from 1.
+    pub line: u64,
+}
+
+/// Checks that a text may be the id of a tile.
+pub(super) fn check_name(column: &'static str, id: &str) -> Result<(), Fault> {
+    if id == "castle" || !is_plain_id(id) {
+        let accepted = "1 to 32 letters, digits, `-` or `_`; `castle` is taken".to_owned();
+        return Err((column, format!("`{id}`"), accepted));
     }
     Ok(())
 }

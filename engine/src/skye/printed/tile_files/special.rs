@@ -1,12 +1,9 @@
 //! The columns that only the tile files of modules have.
 
-use super::super::feature::Terrain;
-use super::super::place::Side;
-use super::super::sizes::{MAX_BORDERLANDS, MAX_COUNT};
-use super::super::tablet::Tablet;
-use super::super::tile::{Edges, Special, TileArea, Tunnel};
 use super::columns::find_area;
-use super::entry::{DruidTile, Entry, check_name};
+use super::{DruidTile, Entry, check_name};
+use crate::skye::printed::tile::{Special, Tunnel};
+use crate::skye::{Edges, MAX_BORDERLANDS, MAX_COUNT, Side, Tablet, Terrain, TileArea};
 use crate::tile_file::{Fault, TileRow, fault};
 
 /// Columns of Druid tiles.

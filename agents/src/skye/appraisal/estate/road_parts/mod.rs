@@ -4,10 +4,8 @@
 
 mod tunnels;
 
-use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::laid_tiles::TileIndexSet;
-use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
-use engine::skye::{SIDES, Side, Territory, Tiles};
+use engine::skye::tile::MAX_ROADS_PER_TILE;
+use engine::skye::{Edges, MAX_TERRITORY, SIDES, Side, Territory, Tile, TileIndexSet, Tiles};
 
 /// The most road parts; each is on one tile.
 const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
@@ -88,7 +86,7 @@ impl RoadParts {
         let mut leaving = [NONE; SIDES.len()];
         for exits in &tile.roads {
             exits.iter().for_each(|side| leaving[side.index()] = self.roads.len() as RoadId);
-            self.roads.push(Road { tiles: TileIndexSet::of(index), open: 0 });
+            self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0 });
         }
         self.leaving.push(leaving);
         for side in SIDES {
@@ -137,7 +135,7 @@ impl RoadParts {
             reached = reached.union(sides_where(met, |other| joined.contains(&other)));
         }
         let mut change =
-            RoadChange { connects: !own.is_empty(), tiles: TileIndexSet::EMPTY, open: -(reached.len() as i32) };
+            RoadChange { connects: !own.is_empty(), tiles: TileIndexSet::NONE, open: -(reached.len() as i32) };
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {

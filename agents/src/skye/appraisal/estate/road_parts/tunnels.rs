@@ -1,11 +1,11 @@
 //! Tunnels: roads with entrances into one mountain area are connected through it.
 
-use engine::skye::tile::{Edges, MAX_AREAS_PER_TILE, MAX_TUNNELS_PER_TILE, Tile};
-use engine::skye::{SIDES, Territory, Tiles};
+use engine::skye::tile::{MAX_AREAS_PER_TILE, MAX_TUNNELS_PER_TILE};
+use engine::skye::{Edges, SIDES, Territory, Tile, Tiles};
 use tinyvec::ArrayVec;
 
-use super::super::merger::Merger;
 use super::{CASTLE, NONE, Road, RoadChange, RoadId, RoadParts};
+use crate::skye::appraisal::estate::merger::Merger;
 
 /// The different roads that a tile can meet: one on each side, and one through a range on each side.
 type Met = ArrayVec<[RoadId; 2 * SIDES.len()]>;

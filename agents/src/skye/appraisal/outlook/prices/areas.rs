@@ -1,51 +1,24 @@
 //! Prices of areas.
 
-use engine::skye::Terrain;
-use engine::skye::areas::Area;
-use engine::skye::payment::AreaKind;
+use engine::skye::{Area, AreaKind, Terrain};
 
-use super::super::super::worth::{MilliVp, VP, times};
-use super::super::judgement::{OPEN_EDGES, Stage};
 use super::{Award, ByOpenEdges, edges};
+use crate::skye::appraisal::outlook::judgement::OPEN_EDGES;
+use crate::skye::appraisal::{MilliVp, Stage, VP, times};
 
-/// A set of terrains.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Terrains(u8);
+engine::bit_set! {
+    /// A set of terrains.
+    pub(crate) struct Terrains(u8) of Terrain, |terrain| terrain as u8, |index| Terrain::ALL[index]
+}
 
 impl Terrains {
     /// Every terrain.
     pub const ALL: Self = Self((1 << Terrain::ALL.len()) - 1);
 
-    /// Returns whether the terrain is in the set.
-    #[inline]
-    pub fn has(self, terrain: Terrain) -> bool {
-        self.0 >> terrain as u8 & 1 == 1
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Adds all of another set.
     #[inline]
     pub fn extend_by(&mut self, other: Self) {
         self.0 |= other.0;
-    }
-}
-
-impl Extend<Terrain> for Terrains {
-    fn extend<I: IntoIterator<Item = Terrain>>(&mut self, terrains: I) {
-        terrains.into_iter().for_each(|terrain| self.0 |= 1 << terrain as u8);
-    }
-}
-
-impl FromIterator<Terrain> for Terrains {
-    fn from_iter<I: IntoIterator<Item = Terrain>>(terrains: I) -> Self {
-        let mut set = Self::default();
-        set.extend(terrains);
-        set
     }
 }
 

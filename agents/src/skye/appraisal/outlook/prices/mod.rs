@@ -3,15 +3,12 @@
 mod areas;
 pub(crate) use areas::{AreaPrices, Largest, Terrains};
 
-use engine::skye::areas::Area;
-use engine::skye::feature::FeatureCounts;
-use engine::skye::payment::{AreaKind, FeatureSet};
-use engine::skye::tile::Tile;
-use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, ScrollKind, Tablet};
+use engine::skye::{
+    Area, AreaKind, Countable, Feature, FeatureCounts, FeatureSet, Payment, PaymentPart, Pays, ScrollKind, Tablet, Tile,
+};
 
-use super::super::worth::{MilliVp, ScoringsLeft, VP, times};
-use super::expansions::Expansions;
-use super::judgement::{AT_PAR, IgnoredTerms, OPEN_EDGES, STANDINGS, Stage};
+use super::judgement::{AT_PAR, OPEN_EDGES, STANDINGS};
+use crate::skye::appraisal::{Expansions, IgnoredTerms, MilliVp, ScoringsLeft, Stage, VP, times};
 
 /// The facts about the rest of a game that modules need.
 #[derive(Copy, Clone, Debug)]
@@ -118,7 +115,7 @@ impl SetPrices {
     #[inline]
     pub fn worth(&self, features: FeatureCounts) -> MilliVp {
         let each = self.0.iter().map(|SetPrice { set, complete, begun }| {
-            let sets = set.iter().map(|feature| features.of(feature)).min().unwrap_or(0);
+            let sets = features.sets(*set);
             let parts = set.iter().filter(|&feature| features.of(feature) > sets).count();
             times(sets, *complete) + begun[parts * begun.len() / set.len().max(1)]
         });

@@ -1,8 +1,8 @@
 //! The bag action.
 
 use engine::Turn;
+use engine::skye::Bag;
 use engine::skye::Tablet;
-use engine::skye::bag::Bag;
 
 use super::*;
 
