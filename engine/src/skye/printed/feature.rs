@@ -1,26 +1,23 @@
 //! Terrain, and what is printed on it.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT, MAX_COUNT};
 
-/// The terrain of an edge or an area.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Terrain {
-    /// Green land.
-    Pasture,
-    /// Brown rock.
-    Mountain,
-    /// Blue water.
-    Water,
+crate::named_enum! {
+    /// The terrain of an edge or an area.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum Terrain {
+        /// Green land.
+        Pasture = "pasture",
+        /// Brown rock.
+        Mountain = "mountain",
+        /// Blue water.
+        Water = "water",
+    }
 }
 
 impl Terrain {
-    /// All terrains, in the order of their codes.
-    pub const ALL: [Self; 3] = [Self::Pasture, Self::Mountain, Self::Water];
-
     /// The letter used in tile files.
     pub fn letter(self) -> char {
         match self {
@@ -52,48 +49,28 @@ impl Terrain {
     }
 }
 
-/// Something printed on a tile that can be counted.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Feature {
-    /// One sheep.
-    Sheep,
-    /// One cattle.
-    Cattle,
-    /// A farm.
-    Farm,
-    /// A broch, the round tower.
-    Broch,
-    /// A lighthouse, on the shore of its water area.
-    Lighthouse,
-    /// One ship.
-    Ship,
-    /// Barrels of whisky; several on one tile count as one.
-    Whisky,
+crate::named_enum! {
+    /// Something printed on a tile that can be counted.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum Feature {
+        /// One sheep.
+        Sheep = "sheep",
+        /// One cattle.
+        Cattle = "cattle",
+        /// A farm.
+        Farm = "farm",
+        /// A broch, the round tower.
+        Broch = "broch",
+        /// A lighthouse, on the shore of its water area.
+        Lighthouse = "lighthouse",
+        /// One ship.
+        Ship = "ship",
+        /// Barrels of whisky; several on one tile count as one.
+        Whisky = "whisky",
+    }
 }
 
 impl Feature {
-    /// All features, in the order of their indices.
-    pub const ALL: [Self; 7] =
-        [Self::Sheep, Self::Cattle, Self::Farm, Self::Broch, Self::Lighthouse, Self::Ship, Self::Whisky];
-
-    /// The name used in tile files, records and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sheep => "sheep",
-            Self::Cattle => "cattle",
-            Self::Farm => "farm",
-            Self::Broch => "broch",
-            Self::Lighthouse => "lighthouse",
-            Self::Ship => "ship",
-            Self::Whisky => "whisky",
-        }
-    }
-
-    /// The feature with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|feature| feature.name() == name)
-    }
-
     /// Returns whether it may be in an area of this terrain.
     pub fn fits(self, terrain: Terrain) -> bool {
         match self {
@@ -102,12 +79,6 @@ impl Feature {
             Self::Lighthouse | Self::Ship => terrain == Terrain::Water,
             Self::Whisky => terrain != Terrain::Water,
         }
-    }
-}
-
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -1,59 +1,28 @@
 //! The expansion modules of the game.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::names::hint;
 
-/// An expansion module.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Module {
-    /// Druid tiles, bought in a second buy turn from the dolmen board, with stone tablets, new scrolls and six scoring tiles.
-    Druids,
-    /// Tunnel tiles, which connect roads through mountains, and VP barrels.
-    Tunnels,
-    /// Two more scoring tiles.
-    Bonus,
-    /// Six borderland tiles for every player, with a curved side and a back.
-    Borderlands,
+crate::named_enum! {
+    /// An expansion module.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Module {
+        /// Druid tiles, bought in a second buy turn from the dolmen board, with stone tablets, new scrolls and six scoring tiles.
+        Druids = ("druids",
+            "a second buy turn: Druid tiles with stone tablets and new scrolls, or a tile from the bag; six scoring tiles"),
+        /// Tunnel tiles, which connect roads through mountains, and VP barrels.
+        Tunnels = ("tunnels", "12 tiles with tunnels, which connect roads through mountains, and with VP barrels"),
+        /// Two more scoring tiles.
+        Bonus = ("bonus", "two scoring tiles: rows and scroll-of-choice"),
+        /// Six borderland tiles for every player, with a curved side and a back.
+        Borderlands = ("borderlands", "six tiles per player that can close areas, and are turned over once they are enclosed"),
+    }
 }
 
 impl Module {
-    /// All modules, in the order in which they are written.
-    pub const ALL: [Self; 4] = [Self::Druids, Self::Tunnels, Self::Bonus, Self::Borderlands];
-
     /// The modules that have tiles of their own.
     pub const WITH_TILES: [Self; 3] = [Self::Druids, Self::Tunnels, Self::Borderlands];
-
-    /// The name in configs, records and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Druids => "druids",
-            Self::Tunnels => "tunnels",
-            Self::Bonus => "bonus",
-            Self::Borderlands => "borderlands",
-        }
-    }
-
-    /// Describes what it adds to the game, in a few words.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Druids => {
-                "a second buy turn: Druid tiles with stone tablets and new scrolls, or a tile from the bag; six scoring tiles"
-            }
-            Self::Tunnels => "12 tiles with tunnels, which connect roads through mountains, and with VP barrels",
-            Self::Bonus => "two scoring tiles: rows and scroll-of-choice",
-            Self::Borderlands => {
-                "six tiles per player that can close areas, and are turned over once they are enclosed"
-            }
-        }
-    }
-}
-
-impl fmt::Display for Module {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 /// A name that no module has.
@@ -68,10 +37,7 @@ impl FromStr for Module {
     type Err = UnknownModule;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|module| module.name() == name)
-            .ok_or_else(|| UnknownModule { found: name.to_owned() })
+        Self::from_name(name).ok_or_else(|| UnknownModule { found: name.to_owned() })
     }
 }
 

@@ -10,36 +10,108 @@ use super::modules::{Module, Modules};
 use super::payment::{AreaKind, Countable, FeatureSet, Payment, Pays};
 use crate::names::hint;
 
-/// A scoring tile.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "`text` says what each does")]
-pub enum ScoringTile {
-    Squares,
-    CompletedAreas,
-    Sheep,
-    LargeAreas,
-    MountainBrochs,
-    BuildingSets,
-    MostWhisky,
-    MostShips,
-    MostGold,
-    FarmAnimals,
-    RoadCattle,
-    Harbours,
-    RoadTiles,
-    Columns,
-    LargestLake,
-    Mountains,
-    OpenWater,
-    LargestHerd,
-    MostLighthouses,
-    Diagonal,
-    LargestRange,
-    LakeHouses,
-    Rows,
-    ScrollOfChoice,
-    /// One that a user's file defines.
-    Own(&'static OwnTile),
+/// Declares the scoring tiles, from an entry for each printed one: name, text, the module that brings it, and its payment as printed.
+macro_rules! printed_tiles {
+    ($($Tile:ident = ($name:literal, $text:literal, $module:expr, $payment:expr),)+) => {
+        /// A scoring tile.
+        #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[expect(missing_docs, reason = "`text` says what each does")]
+        pub enum ScoringTile {
+            $($Tile,)+
+            /// One that a user's file defines.
+            Own(&'static OwnTile),
+        }
+
+        impl ScoringTile {
+            /// All printed scoring tiles, in the order of every table.
+            ///
+            /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool) lists those in play.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Tile),+];
+
+            /// The name in configs, records and tables.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$Tile => $name,)+ Self::Own(own) => &own.name }
+            }
+
+            /// Describes what it awards, in a few words.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$Tile => $text,)+ Self::Own(own) => &own.text }
+            }
+
+            /// The module that brings it, if it is not in the base game.
+            pub fn module(self) -> Option<Module> {
+                match self { $(Self::$Tile => $module,)+ Self::Own(_) => None }
+            }
+
+            /// Returns its payment as it is printed, or as its file says.
+            pub fn printed(self) -> Payment {
+                match self { $(Self::$Tile => $payment,)+ Self::Own(own) => own.filed }
+            }
+
+            /// Its index in [`ALL`](Self::ALL); own tiles follow.
+            #[inline]
+            pub fn index(self) -> usize {
+                enum Index { $($Tile),+ }
+                match self {
+                    $(Self::$Tile => Index::$Tile as usize,)+
+                    Self::Own(own) => Self::ALL.len() + usize::from(own.number),
+                }
+            }
+        }
+    };
+}
+
+fn each(points: u16, tally: Countable) -> Payment {
+    Payment::of(tally, Pays::Each { points, per: 1 })
+}
+
+fn most(tally: Countable) -> Payment {
+    Payment::of(tally, Pays::Most([5, 2]))
+}
+
+printed_tiles! {
+    Squares = ("squares", "2 VP for each 2x2 square of tiles; squares may overlap", None, each(2, Countable::Squares)),
+    CompletedAreas = ("completed-areas", "1 VP for each completed area", None, each(1, Countable::Areas(AreaKind::COMPLETED))),
+    Sheep = ("sheep", "1 VP for each sheep", None, each(1, Countable::Feature(Feature::Sheep))),
+    LargeAreas = ("large-areas", "3 VP for each completed area of 3 or more tiles",
+        None, each(3, Countable::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED }))),
+    MountainBrochs = ("mountain-brochs", "1, 3 or 6 VP for each mountain area with 1, 2 or 3+ brochs",
+        None, Payment::of(Countable::MountainsByBrochs, Pays::Steps([1, 3, 6]))),
+    BuildingSets = ("building-sets", "5 VP for each set of broch, farm and lighthouse",
+        None, each(5, Countable::Sets(BUILDINGS))),
+    MostWhisky = ("most-whisky", "5 VP for most, 2 VP for second most tiles with barrels",
+        None, most(Countable::Feature(Feature::Whisky))),
+    MostShips = ("most-ships", "5 VP for most, 2 VP for second most ships", None, most(Countable::Feature(Feature::Ship))),
+    MostGold = ("most-gold", "5 VP for most, 2 VP for second most gold", None, most(Countable::Gold)),
+    FarmAnimals = ("farm-animals", "1 VP for each sheep and cattle on or around a farm's tile",
+        None, each(1, Countable::FarmAnimals)),
+    RoadCattle = ("road-cattle", "2 VP for each cattle on a tile connected to the castle",
+        None, each(2, Countable::Connected(Feature::Cattle))),
+    Harbours = ("harbours", "3 VP for each water area with ship and lighthouse",
+        None, each(3, Countable::Areas(AreaKind::HARBOUR))),
+    RoadTiles = ("road-tiles", "1 VP for each tile connected to the castle, which counts too",
+        None, each(1, Countable::RoadTiles)),
+    Columns = ("columns", "3 VP for each column with 3 or more tiles in a row", None, each(3, Countable::Columns)),
+    LargestLake = ("largest-lake", "2 VP for each tile of the largest completed water area",
+        None, each(2, Countable::LargestLake)),
+    Mountains = ("mountains", "2 VP for each completed mountain area",
+        None, each(2, Countable::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))),
+    // Ruling: edges are counted, not areas; the sum is halved and rounded down.
+    OpenWater = ("open-water", "1 VP for every two water edges that face an empty place",
+        Some(Module::Druids), Payment::of(Countable::OpenWater, Pays::Each { points: 1, per: 2 })),
+    LargestHerd = ("largest-herd", "2 VP for each cattle in the pasture area with the most",
+        Some(Module::Druids), each(2, Countable::LargestHerd)),
+    MostLighthouses = ("most-lighthouses", "5 VP for most, 2 VP for second most lighthouses",
+        Some(Module::Druids), most(Countable::Feature(Feature::Lighthouse))),
+    Diagonal = ("diagonal", "2 VP for each tile of the fullest diagonal, gaps allowed",
+        Some(Module::Druids), each(2, Countable::Diagonal)),
+    LargestRange = ("largest-range", "2 VP for each tile of the largest completed mountain area",
+        Some(Module::Druids), each(2, Countable::LargestRange)),
+    LakeHouses = ("lake-houses", "3 VP for each farm on a tile that is part of a completed water area",
+        Some(Module::Druids), each(3, Countable::LakeHouses)),
+    Rows = ("rows", "3 VP for each row with 3 or more tiles side by side", Some(Module::Bonus), each(3, Countable::Rows)),
+    ScrollOfChoice = ("scroll-of-choice", "the current value of the best scroll, doubled if its area is completed",
+        Some(Module::Bonus), each(1, Countable::BestScroll)),
 }
 
 /// A scoring tile that is defined by a user's file.
@@ -129,203 +201,13 @@ impl ScoringTile {
             .find(|tile| tile.name() == name)
             .ok_or_else(|| UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() })
     }
-    /// All printed scoring tiles, in the order of every table.
-    ///
-    /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool) lists those in play.
-    pub const ALL: [Self; 24] = [
-        Self::Squares,
-        Self::CompletedAreas,
-        Self::Sheep,
-        Self::LargeAreas,
-        Self::MountainBrochs,
-        Self::BuildingSets,
-        Self::MostWhisky,
-        Self::MostShips,
-        Self::MostGold,
-        Self::FarmAnimals,
-        Self::RoadCattle,
-        Self::Harbours,
-        Self::RoadTiles,
-        Self::Columns,
-        Self::LargestLake,
-        Self::Mountains,
-        Self::OpenWater,
-        Self::LargestHerd,
-        Self::MostLighthouses,
-        Self::Diagonal,
-        Self::LargestRange,
-        Self::LakeHouses,
-        Self::Rows,
-        Self::ScrollOfChoice,
-    ];
 
     /// Those of the base game.
-    pub const BASE: [Self; 16] = [
-        Self::Squares,
-        Self::CompletedAreas,
-        Self::Sheep,
-        Self::LargeAreas,
-        Self::MountainBrochs,
-        Self::BuildingSets,
-        Self::MostWhisky,
-        Self::MostShips,
-        Self::MostGold,
-        Self::FarmAnimals,
-        Self::RoadCattle,
-        Self::Harbours,
-        Self::RoadTiles,
-        Self::Columns,
-        Self::LargestLake,
-        Self::Mountains,
-    ];
-
-    /// The module that brings it, if it is not in the base game.
-    pub fn module(self) -> Option<Module> {
-        match self {
-            Self::OpenWater
-            | Self::LargestHerd
-            | Self::MostLighthouses
-            | Self::Diagonal
-            | Self::LargestRange
-            | Self::LakeHouses => Some(Module::Druids),
-            Self::Rows | Self::ScrollOfChoice => Some(Module::Bonus),
-            Self::Squares
-            | Self::CompletedAreas
-            | Self::Sheep
-            | Self::LargeAreas
-            | Self::MountainBrochs
-            | Self::BuildingSets
-            | Self::MostWhisky
-            | Self::MostShips
-            | Self::MostGold
-            | Self::FarmAnimals
-            | Self::RoadCattle
-            | Self::Harbours
-            | Self::RoadTiles
-            | Self::Columns
-            | Self::LargestLake
-            | Self::Mountains
-            | Self::Own(_) => None,
-        }
-    }
+    pub const BASE: [Self; 16] = *Self::ALL.first_chunk().expect("the first ones");
 
     /// Those in play with these modules, in their order.
     pub fn pool(modules: Modules) -> Vec<Self> {
         Self::ALL.into_iter().filter(|tile| tile.module().is_none_or(|module| modules.has(module))).collect()
-    }
-
-    /// The name in configs, records and tables.
-    pub fn name(self) -> &'static str {
-        self.entry().0
-    }
-
-    /// Describes what it awards, in a few words.
-    pub fn text(self) -> &'static str {
-        self.entry().1
-    }
-
-    /// Its index in [`ALL`](Self::ALL); own tiles follow.
-    #[inline]
-    pub fn index(self) -> usize {
-        match self {
-            Self::Squares => 0,
-            Self::CompletedAreas => 1,
-            Self::Sheep => 2,
-            Self::LargeAreas => 3,
-            Self::MountainBrochs => 4,
-            Self::BuildingSets => 5,
-            Self::MostWhisky => 6,
-            Self::MostShips => 7,
-            Self::MostGold => 8,
-            Self::FarmAnimals => 9,
-            Self::RoadCattle => 10,
-            Self::Harbours => 11,
-            Self::RoadTiles => 12,
-            Self::Columns => 13,
-            Self::LargestLake => 14,
-            Self::Mountains => 15,
-            Self::OpenWater => 16,
-            Self::LargestHerd => 17,
-            Self::MostLighthouses => 18,
-            Self::Diagonal => 19,
-            Self::LargestRange => 20,
-            Self::LakeHouses => 21,
-            Self::Rows => 22,
-            Self::ScrollOfChoice => 23,
-            Self::Own(own) => Self::ALL.len() + usize::from(own.number),
-        }
-    }
-
-    /// Returns its payment as it is printed, or as its file says.
-    pub fn printed(self) -> Payment {
-        fn each(points: u16, tally: Countable) -> Payment {
-            Payment::of(tally, Pays::Each { points, per: 1 })
-        }
-        fn most(tally: Countable) -> Payment {
-            Payment::of(tally, Pays::Most([5, 2]))
-        }
-        match self {
-            Self::Squares => each(2, Countable::Squares),
-            Self::CompletedAreas => each(1, Countable::Areas(AreaKind::COMPLETED)),
-            Self::Sheep => each(1, Countable::Feature(Feature::Sheep)),
-            Self::LargeAreas => each(3, Countable::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED })),
-            Self::MountainBrochs => Payment::of(Countable::MountainsByBrochs, Pays::Steps([1, 3, 6])),
-            Self::BuildingSets => each(5, Countable::Sets(BUILDINGS)),
-            Self::MostWhisky => most(Countable::Feature(Feature::Whisky)),
-            Self::MostShips => most(Countable::Feature(Feature::Ship)),
-            Self::MostGold => most(Countable::Gold),
-            Self::FarmAnimals => each(1, Countable::FarmAnimals),
-            Self::RoadCattle => each(2, Countable::Connected(Feature::Cattle)),
-            Self::Harbours => each(3, Countable::Areas(AreaKind::HARBOUR)),
-            Self::RoadTiles => each(1, Countable::RoadTiles),
-            Self::Columns => each(3, Countable::Columns),
-            Self::LargestLake => each(2, Countable::LargestLake),
-            Self::Mountains => {
-                each(2, Countable::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))
-            }
-            // Ruling: edges are counted, not areas; the sum is halved and rounded down.
-            Self::OpenWater => Payment::of(Countable::OpenWater, Pays::Each { points: 1, per: 2 }),
-            Self::LargestHerd => each(2, Countable::LargestHerd),
-            Self::MostLighthouses => most(Countable::Feature(Feature::Lighthouse)),
-            Self::Diagonal => each(2, Countable::Diagonal),
-            Self::LargestRange => each(2, Countable::LargestRange),
-            Self::LakeHouses => each(3, Countable::LakeHouses),
-            Self::Rows => each(3, Countable::Rows),
-            Self::ScrollOfChoice => each(1, Countable::BestScroll),
-            Self::Own(own) => own.filed,
-        }
-    }
-
-    fn entry(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Squares => ("squares", "2 VP for each 2x2 square of tiles; squares may overlap"),
-            Self::CompletedAreas => ("completed-areas", "1 VP for each completed area"),
-            Self::Sheep => ("sheep", "1 VP for each sheep"),
-            Self::LargeAreas => ("large-areas", "3 VP for each completed area of 3 or more tiles"),
-            Self::MountainBrochs => ("mountain-brochs", "1, 3 or 6 VP for each mountain area with 1, 2 or 3+ brochs"),
-            Self::BuildingSets => ("building-sets", "5 VP for each set of broch, farm and lighthouse"),
-            Self::MostWhisky => ("most-whisky", "5 VP for most, 2 VP for second most tiles with barrels"),
-            Self::MostShips => ("most-ships", "5 VP for most, 2 VP for second most ships"),
-            Self::MostGold => ("most-gold", "5 VP for most, 2 VP for second most gold"),
-            Self::FarmAnimals => ("farm-animals", "1 VP for each sheep and cattle on or around a farm's tile"),
-            Self::RoadCattle => ("road-cattle", "2 VP for each cattle on a tile connected to the castle"),
-            Self::Harbours => ("harbours", "3 VP for each water area with ship and lighthouse"),
-            Self::RoadTiles => ("road-tiles", "1 VP for each tile connected to the castle, which counts too"),
-            Self::Columns => ("columns", "3 VP for each column with 3 or more tiles in a row"),
-            Self::LargestLake => ("largest-lake", "2 VP for each tile of the largest completed water area"),
-            Self::Mountains => ("mountains", "2 VP for each completed mountain area"),
-            Self::OpenWater => ("open-water", "1 VP for every two water edges that face an empty place"),
-            Self::LargestHerd => ("largest-herd", "2 VP for each cattle in the pasture area with the most"),
-            Self::MostLighthouses => ("most-lighthouses", "5 VP for most, 2 VP for second most lighthouses"),
-            Self::Diagonal => ("diagonal", "2 VP for each tile of the fullest diagonal, gaps allowed"),
-            Self::LargestRange => ("largest-range", "2 VP for each tile of the largest completed mountain area"),
-            Self::LakeHouses => ("lake-houses", "3 VP for each farm on a tile that is part of a completed water area"),
-            Self::Rows => ("rows", "3 VP for each row with 3 or more tiles side by side"),
-            Self::ScrollOfChoice => {
-                ("scroll-of-choice", "the current value of the best scroll, doubled if its area is completed")
-            }
-            Self::Own(own) => (&own.name, &own.text),
-        }
     }
 }
 

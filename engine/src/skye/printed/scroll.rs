@@ -1,34 +1,34 @@
 //! Scrolls, and the things that they count at the end of a game.
 
-use std::fmt;
-
 use super::feature::{Feature, Terrain};
 
-/// A kind of scroll.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "`counts` says what each counts")]
-pub enum ScrollKind {
-    Sheep,
-    Cattle,
-    Farm,
-    Broch,
-    Lighthouse,
-    Ship,
-    Whisky,
-    CompletedPastures,
-    CompletedMountains,
-    CompletedWaters,
-    BuildingSets,
-    LongestRoad,
-    Harbours,
-    Gold,
-    Flat3,
-    Flat4,
-    AnimalPairs,
-    Rows,
-    Columns,
-    CompletedAreas,
-    Lines,
+crate::named_enum! {
+    /// A kind of scroll.
+    #[derive(PartialOrd, Ord, Hash)]
+    #[expect(missing_docs, reason = "`counts` says what each counts")]
+    pub enum ScrollKind {
+        Sheep = "sheep",
+        Cattle = "cattle",
+        Farm = "farm",
+        Broch = "broch",
+        Lighthouse = "lighthouse",
+        Ship = "ship",
+        Whisky = "whisky",
+        CompletedPastures = "completed-pastures",
+        CompletedMountains = "completed-mountains",
+        CompletedWaters = "completed-waters",
+        BuildingSets = "building-sets",
+        LongestRoad = "longest-road",
+        Harbours = "harbours",
+        Gold = "gold",
+        Flat3 = "flat-3",
+        Flat4 = "flat-4",
+        AnimalPairs = "animal-pairs",
+        Rows = "rows",
+        Columns = "columns",
+        CompletedAreas = "completed-areas",
+        Lines = "lines",
+    }
 }
 
 /// The thing that a scroll counts, over the whole territory.
@@ -59,31 +59,6 @@ pub enum ScrollCriterion {
 }
 
 impl ScrollKind {
-    /// All kinds, in the order of their indices.
-    pub const ALL: [Self; 21] = [
-        Self::Sheep,
-        Self::Cattle,
-        Self::Farm,
-        Self::Broch,
-        Self::Lighthouse,
-        Self::Ship,
-        Self::Whisky,
-        Self::CompletedPastures,
-        Self::CompletedMountains,
-        Self::CompletedWaters,
-        Self::BuildingSets,
-        Self::LongestRoad,
-        Self::Harbours,
-        Self::Gold,
-        Self::Flat3,
-        Self::Flat4,
-        Self::AnimalPairs,
-        Self::Rows,
-        Self::Columns,
-        Self::CompletedAreas,
-        Self::Lines,
-    ];
-
     /// The number of kinds in the base game: the first ones.
     pub const IN_BASE: usize = 7;
 
@@ -144,43 +119,5 @@ impl ScrollKind {
             | Self::Columns
             | Self::Lines => count,
         }
-    }
-
-    /// The name used in tile files and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sheep => "sheep",
-            Self::Cattle => "cattle",
-            Self::Farm => "farm",
-            Self::Broch => "broch",
-            Self::Lighthouse => "lighthouse",
-            Self::Ship => "ship",
-            Self::Whisky => "whisky",
-            Self::CompletedPastures => "completed-pastures",
-            Self::CompletedMountains => "completed-mountains",
-            Self::CompletedWaters => "completed-waters",
-            Self::BuildingSets => "building-sets",
-            Self::LongestRoad => "longest-road",
-            Self::Harbours => "harbours",
-            Self::Gold => "gold",
-            Self::Flat3 => "flat-3",
-            Self::Flat4 => "flat-4",
-            Self::AnimalPairs => "animal-pairs",
-            Self::Rows => "rows",
-            Self::Columns => "columns",
-            Self::CompletedAreas => "completed-areas",
-            Self::Lines => "lines",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
-
-impl fmt::Display for ScrollKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -1,46 +1,19 @@
 //! Stone tablets, which some Druid tiles bring.
 
-use std::fmt;
-
-/// A stone tablet, by its effect from the round after it is taken. Several of one kind add up.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Tablet {
-    /// The final scoring counts one scroll once more, not doubled.
-    ScoreAgain,
-    /// In the first buy turn a player may take a tile from their own display, for its stake.
-    OwnTile,
-    /// The bag action costs two gold less and draws one tile more.
-    BagDraw,
-    /// Tiles of others cost one gold less.
-    Discount1,
-    /// Tiles of others cost two gold less.
-    Discount2,
-}
-
-impl Tablet {
-    /// All kinds, in the order of their indices.
-    pub const ALL: [Self; 5] = [Self::ScoreAgain, Self::OwnTile, Self::BagDraw, Self::Discount1, Self::Discount2];
-
-    /// The name used in tile files, records and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ScoreAgain => "score-again",
-            Self::OwnTile => "own-tile",
-            Self::BagDraw => "bag-draw",
-            Self::Discount1 => "discount-1",
-            Self::Discount2 => "discount-2",
-        }
-    }
-
-    /// The tablet with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tablet| tablet.name() == name)
-    }
-}
-
-impl fmt::Display for Tablet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+crate::named_enum! {
+    /// A stone tablet, by its effect from the round after it is taken. Several of one kind add up.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Tablet {
+        /// The final scoring counts one scroll once more, not doubled.
+        ScoreAgain = "score-again",
+        /// In the first buy turn a player may take a tile from their own display, for its stake.
+        OwnTile = "own-tile",
+        /// The bag action costs two gold less and draws one tile more.
+        BagDraw = "bag-draw",
+        /// Tiles of others cost one gold less.
+        Discount1 = "discount-1",
+        /// Tiles of others cost two gold less.
+        Discount2 = "discount-2",
     }
 }
 

@@ -9,28 +9,16 @@ use crate::tipperary::county::placement::Placement;
 use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::place::Place;
 
-/// Something that was due but not available.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Lost {
-    /// The supply of towers is empty.
-    Tower,
-    /// The supply of wooden sheep is empty, or no meadow is free.
-    Sheep,
-    /// No bonus tile is left.
-    Bonus,
-}
-
-impl Lost {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Tower, Self::Sheep, Self::Bonus];
-
-    /// The name in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tower => "tower",
-            Self::Sheep => "sheep",
-            Self::Bonus => "bonus",
-        }
+crate::named_enum! {
+    /// Something that was due but not available.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Lost {
+        /// The supply of towers is empty.
+        Tower = "tower",
+        /// The supply of wooden sheep is empty, or no meadow is free.
+        Sheep = "sheep",
+        /// No bonus tile is left.
+        Bonus = "bonus",
     }
 }
 

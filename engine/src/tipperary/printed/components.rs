@@ -21,30 +21,20 @@ pub struct Components {
     hometowns: Vec<Hometown>,
 }
 
-/// One of the three files of components.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ComponentSheet {
-    /// Landscape tiles.
-    Landscape,
-    /// Bonus tiles.
-    Bonus,
-    /// Hometowns.
-    Hometowns,
+crate::named_enum! {
+    /// One of the three files of components.
+    #[derive(PartialOrd, Ord)]
+    pub enum ComponentSheet {
+        /// Landscape tiles.
+        Landscape = "landscape",
+        /// Bonus tiles.
+        Bonus = "bonus",
+        /// Hometowns.
+        Hometowns = "hometowns",
+    }
 }
 
 impl ComponentSheet {
-    /// All files.
-    pub const ALL: [Self; 3] = [Self::Landscape, Self::Bonus, Self::Hometowns];
-
-    /// Its name in configs and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Landscape => "landscape",
-            Self::Bonus => "bonus",
-            Self::Hometowns => "hometowns",
-        }
-    }
-
     /// The file that is built into the program. It is reconstructed: the printed faces are not known.
     pub fn shipped(self) -> &'static str {
         match self {

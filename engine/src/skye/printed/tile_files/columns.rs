@@ -114,7 +114,7 @@ pub(super) fn add_feature(areas: &mut [TileArea], word: &str, scrolls: &[ScrollK
     let count: u8 = count.ok_or_else(|| fault(&format!("a count from 1 to {MAX_COUNT}")))?;
     if !feature.fits(area.terrain) {
         let home: Vec<&str> =
-            Terrain::ALL.into_iter().filter(|&terrain| feature.fits(terrain)).map(terrain_name).collect();
+            Terrain::ALL.into_iter().filter(|&terrain| feature.fits(terrain)).map(Terrain::name).collect();
         return Err(fault(&format!("{feature} in {}", home.join(" or "))));
     }
     if area.features.of(feature) > 0 {
@@ -142,12 +142,4 @@ pub(super) fn find_area<'a>(areas: &'a mut [TileArea], name: &str) -> Option<&'a
 
 fn feature_names() -> String {
     Feature::ALL.map(Feature::name).join(", ")
-}
-
-fn terrain_name(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Pasture => "pasture",
-        Terrain::Mountain => "mountain",
-        Terrain::Water => "water",
-    }
 }
