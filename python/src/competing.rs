@@ -20,13 +20,67 @@ use lab::schedule::{MAX_BLOCKS, Schedule};
 use lab::subject::raw::SEATS;
 use lab::subject::rows::Rows;
 use lab::wire::RecordWriter;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
 
-use super::game_source::{DealtGame, Lab, TableSetup};
-use super::seated::{SeatOccupant, with_agents};
-use super::traits::{GameTable, MatchOrder, MatchTables};
+use crate::any_game::{PackageGame, with_game};
+use crate::border::{bad, interruptible};
+use crate::games::{DealtGame, PyGame, Seed, TableSetup, seed_of, table_of};
+use crate::named::players;
+use crate::playing::{check_threads, threads_for};
+use crate::seated::{SeatOccupant, SeatPlayer, with_agents};
 
-/// Plays a match at a table, as [`GameTable::compete`] describes.
-pub fn compete<S: Lab>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<MatchTables> {
+/// Plays a match; returns its result tables as CSV, by name, and the number of games.
+#[pyfunction]
+#[pyo3(signature = (agents, game, blocks, seed, threads, lineup))]
+pub fn compete<'py>(
+    py: Python<'py>,
+    agents: Vec<Bound<'py, PyAny>>,
+    game: &Bound<'py, PyAny>,
+    blocks: u64,
+    seed: &Bound<'py, PyAny>,
+    threads: Option<usize>,
+    lineup: Option<String>,
+) -> PyResult<(Bound<'py, PyDict>, u64)> {
+    let filled = (2..=engine::MAX_SEATS).contains(&agents.len()).then_some(agents.len());
+    let table = table_of(game, filled)?;
+    check_threads(threads)?;
+    let seed = seed_of(seed)?;
+    let players = players(&agents)?;
+    if let Some((place, (name, _))) =
+        players.iter().enumerate().find(|(place, (name, _))| players[..*place].iter().any(|(other, _)| other == name))
+    {
+        return Err(bad(format!("agents.{place}: found {name:?} twice; accepted: agents with different names")));
+    }
+    let players: Vec<SeatPlayer> = players.into_iter().map(|(_, player)| player).collect();
+    // Several threads would only wait for the Python lock.
+    let threads = threads_for(&players, threads).unwrap_or(1);
+    let order = MatchOrder { agents: &players, lineup: lineup.as_deref(), blocks, seed: &seed, threads };
+    let (files, games) = interruptible(py, || with_game!(&*table, |table| compete_at(table, &order)), |_| Ok(()))?;
+    let tables = PyDict::new(py);
+    files.iter().try_for_each(|(name, bytes)| tables.set_item(name, PyBytes::new(py, bytes)))?;
+    Ok((tables, games))
+}
+
+/// Games of a match.
+pub struct MatchOrder<'a> {
+    /// The agents, with different names.
+    pub agents: &'a [SeatPlayer],
+    /// The line-up by its name in configs, if it is given.
+    pub lineup: Option<&'a str>,
+    /// The number of blocks.
+    pub blocks: u64,
+    /// The master seed.
+    pub seed: &'a Seed,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// The names and contents of a match's result tables as CSV, and the number of games.
+type MatchTables = (Vec<(String, Vec<u8>)>, u64);
+
+/// Plays a match at a table.
+fn compete_at<S: PackageGame>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<MatchTables> {
     let seated = SeatOccupant::<S>::all(order.agents)?;
     let subject = setup.subject()?;
     let schedule = schedule(order, &seated, setup.players)?;
@@ -38,12 +92,10 @@ pub fn compete<S: Lab>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<
 }
 
 /// The line-ups, blocks and seeds of a match.
-fn schedule<S: Lab>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], players: usize) -> Result<Schedule> {
+fn schedule<S: PackageGame>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], players: usize) -> Result<Schedule> {
     let names = Lineup::ALL.map(Lineup::name);
     let lineup = match order.lineup {
-        Some(name) => Lineup::ALL
-            .into_iter()
-            .find(|lineup| lineup.name() == name)
+        Some(name) => Lineup::from_name(name)
             .ok_or_else(|| Error::input("lineup", format_args!("found `{name}`"), names.join(", ")))?,
         None if seated.len() == players => Lineup::Rotate,
         None if seated.len() == 2 => Lineup::EachAgainst,
@@ -86,13 +138,13 @@ fn schedule<S: Lab>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], players:
 }
 
 /// The agents of a match by number.
-struct MatchRoster<S: Lab> {
+struct MatchRoster<S: PackageGame> {
     subject: S,
     seated: Vec<SeatOccupant<S>>,
     files: Arc<[String]>,
 }
 
-impl<S: Lab> MatchRoster<S> {
+impl<S: PackageGame> MatchRoster<S> {
     /// The game of a deal, and its players by seat.
     fn dealt(&self, deal: Deal<'_>) -> (DealtGame<S>, Vec<&SeatOccupant<S>>) {
         let seed: &GameSeed = deal.seed;
@@ -101,7 +153,7 @@ impl<S: Lab> MatchRoster<S> {
     }
 }
 
-impl<S: Lab> AnyRoster for MatchRoster<S> {
+impl<S: PackageGame> AnyRoster for MatchRoster<S> {
     fn handshake(&self) -> Result<Vec<MayNotRepeat>> {
         Ok(Vec::new())
     }
@@ -114,7 +166,7 @@ impl<S: Lab> AnyRoster for MatchRoster<S> {
 
     fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<GameResult> {
         let (dealt, seated) = self.dealt(deal);
-        let table = || -> Arc<dyn GameTable> { Arc::new(dealt.table()) };
+        let table = || PyGame::of(dealt.table());
         let ending =
             with_agents(&seated, table, |agents| play_noting::<S>(&dealt.game, deal.seed, agents, rows, watch))?;
         Ok(GameResult { ending, accounts: Default::default() })
@@ -123,7 +175,7 @@ impl<S: Lab> AnyRoster for MatchRoster<S> {
     fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, engine::Ending)> {
         let (dealt, seated) = self.dealt(deal);
         let (mut events, game) = (Events::default(), &dealt.game);
-        let table = || -> Arc<dyn GameTable> { Arc::new(dealt.table()) };
+        let table = || PyGame::of(dealt.table());
         let ending = with_agents(&seated, table, |agents| arena::play(game, deal.seed, agents, &mut events));
         let written = RecordWriter { subject: &self.subject, players };
         Ok((written.line(game, deal.seed, deal.treatment, &events.0), ending.map_err(Error::undecided)?))
