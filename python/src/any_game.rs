@@ -13,7 +13,7 @@ use interface::narrate::Narrate;
 use interface::protocol::Protocol;
 use lab::subject::{ActionOf, Setup};
 use learning::encoding::Encoding;
-use learning::feature_list::ObservedNumber;
+use learning::numbers::ObservedNumber;
 use pyo3::prelude::*;
 
 /// A game that this package supports completely.
