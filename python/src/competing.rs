@@ -2,33 +2,28 @@
 
 use std::sync::Arc;
 
-use agents::AgentSpec;
-use interface::observer::Events;
-use interface::seeds::GameSeed;
+use agents::{Agent, AgentSpec};
 use lab::base::error::{Error, Result};
-use lab::base::progress::Progress;
 use lab::experiment::Experiment;
 use lab::forms::compression::Compression;
 use lab::play::exec_options::ExecOptions;
-use lab::play::roster::{AnyRoster, Deal, GameResult, Watch, play_noting};
-use lab::play::{arena, tournament};
-use lab::programs::MayNotRepeat;
+use lab::play::roster::Roster;
+use lab::play::tournament;
 use lab::schedule::circle::Circle;
 use lab::schedule::contestant::Contestant;
 use lab::schedule::lineup::Lineup;
 use lab::schedule::{MAX_BLOCKS, Schedule};
 use lab::subject::raw::SEATS;
-use lab::subject::rows::Rows;
-use lab::wire::RecordWriter;
+use lab::subject::treatment::Treatment;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::any_game::{PackageGame, with_game};
 use crate::border::{bad, interruptible};
-use crate::games::{DealtGame, PyGame, Seed, TableSetup, seed_of, table_of};
+use crate::games::{PyGame, Seed, TableSetup, seed_of, table_of};
 use crate::named::players;
 use crate::playing::{check_threads, threads_for};
-use crate::seated::{SeatOccupant, SeatPlayer, with_agents};
+use crate::seated::{CallbackAgent, SeatPlayer, contestants};
 
 /// Plays a match; returns its result tables as CSV, by name, and the number of games.
 #[pyfunction]
@@ -81,27 +76,44 @@ type MatchTables = (Vec<(String, Vec<u8>)>, u64);
 
 /// Plays a match at a table.
 fn compete_at<S: PackageGame>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<MatchTables> {
-    let seated = SeatOccupant::<S>::all(order.agents)?;
+    // A function has no spec; this one does not appear in any result.
+    let stand_in = AgentSpec::parse("random", &S::INFO.schemas()).map_err(Error::of_input)?;
+    let mut agents = Vec::new();
+    for player in order.agents {
+        agents.push(match player {
+            SeatPlayer::Spec(text) => contestants::<S>(std::slice::from_ref(text))?.remove(0),
+            SeatPlayer::Callback(name, _) => Contestant { name: name.clone(), spec: stand_in.clone().into() },
+        });
+    }
     let subject = setup.subject()?;
-    let schedule = schedule(order, &seated, setup.players)?;
-    let experiment = Experiment { schedule, subject: Arc::new(subject.clone()), compare: None, panel: Vec::new() };
-    let roster = MatchRoster { subject, seated, files: Arc::clone(&setup.files) };
+    let schedule = schedule(order, agents, setup.players)?;
+    let mut roster = Roster::new(&subject, schedule.agents.iter().map(|agent| &agent.spec));
+    for (number, player) in order.agents.iter().enumerate() {
+        let SeatPlayer::Callback(_, ask) = player else { continue };
+        let (ask, subject, files) = (Arc::clone(ask), subject.clone(), Arc::clone(&setup.files));
+        let make = move |game: &S::Game, treatment: &Treatment| -> Box<dyn Agent<S::Game>> {
+            let table = TableSetup::<S>::of_game(game.clone(), subject.record_keys(treatment), Arc::clone(&files));
+            Box::new(CallbackAgent { ask: Arc::clone(&ask), table: PyGame::of(table) })
+        };
+        roster.replace_by(number, Box::new(make));
+    }
+    let experiment = Experiment { schedule, subject: Arc::new(subject), compare: None, panel: Vec::new() };
     let exec = ExecOptions { threads: Some(order.threads), quiet: true };
     let played = tournament::play(&experiment, &roster, exec)?;
     Ok((played.totals.files(&experiment), played.games))
 }
 
 /// The line-ups, blocks and seeds of a match.
-fn schedule<S: PackageGame>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], players: usize) -> Result<Schedule> {
+fn schedule(order: &MatchOrder<'_>, agents: Vec<Contestant>, players: usize) -> Result<Schedule> {
     let names = Lineup::ALL.map(Lineup::name);
     let lineup = match order.lineup {
         Some(name) => Lineup::from_name(name)
             .ok_or_else(|| Error::input("lineup", format_args!("found `{name}`"), names.join(", ")))?,
-        None if seated.len() == players => Lineup::Rotate,
-        None if seated.len() == 2 => Lineup::EachAgainst,
+        None if agents.len() == players => Lineup::Rotate,
+        None if agents.len() == 2 => Lineup::EachAgainst,
         None => Lineup::RoundRobin,
     };
-    let (found, accepted) = (seated.len(), lineup.agents(players));
+    let (found, accepted) = (agents.len(), lineup.agents(players));
     if !accepted.contains(&found) {
         let (low, high, name) = (accepted.start(), accepted.end(), lineup.name());
         let accepted = format!("{low} to {high} for {players} players in line-up `{name}`");
@@ -115,13 +127,6 @@ fn schedule<S: PackageGame>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], 
         };
         return Err(Error::input("blocks", format_args!("found {}", order.blocks), accepted));
     }
-    // A function has no spec; this one does not appear in any result.
-    let stand_in = AgentSpec::parse("random", &S::INFO.schemas()).map_err(Error::of_input)?;
-    let contestant = |who: &SeatOccupant<S>| match who {
-        SeatOccupant::Agent(_, contestant) => contestant.clone(),
-        SeatOccupant::Callback(name, _) => Contestant { name: name.clone(), spec: stand_in.clone().into() },
-    };
-    let agents: Vec<Contestant> = seated.iter().map(contestant).collect();
     Ok(Schedule {
         name: "match".to_owned(),
         players,
@@ -135,49 +140,4 @@ fn schedule<S: PackageGame>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], 
         compress: Compression::None,
         stop: None,
     })
-}
-
-/// The agents of a match by number.
-struct MatchRoster<S: PackageGame> {
-    subject: S,
-    seated: Vec<SeatOccupant<S>>,
-    files: Arc<[String]>,
-}
-
-impl<S: PackageGame> MatchRoster<S> {
-    /// The game of a deal, and its players by seat.
-    fn dealt(&self, deal: Deal<'_>) -> (DealtGame<S>, Vec<&SeatOccupant<S>>) {
-        let seed: &GameSeed = deal.seed;
-        let dealt = DealtGame::with(&self.subject, *seed, deal.treatment, &self.files);
-        (dealt, deal.seats.iter().map(|&number| &self.seated[number]).collect())
-    }
-}
-
-impl<S: PackageGame> AnyRoster for MatchRoster<S> {
-    fn handshake(&self) -> Result<Vec<MayNotRepeat>> {
-        Ok(Vec::new())
-    }
-
-    fn note_on(&self, _progress: &Progress) {}
-
-    fn is_program(&self, _number: usize) -> bool {
-        false
-    }
-
-    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<GameResult> {
-        let (dealt, seated) = self.dealt(deal);
-        let table = || PyGame::of(dealt.table());
-        let ending =
-            with_agents(&seated, table, |agents| play_noting::<S>(&dealt.game, deal.seed, agents, rows, watch))?;
-        Ok(GameResult { ending, accounts: Default::default() })
-    }
-
-    fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, engine::Ending)> {
-        let (dealt, seated) = self.dealt(deal);
-        let (mut events, game) = (Events::default(), &dealt.game);
-        let table = || PyGame::of(dealt.table());
-        let ending = with_agents(&seated, table, |agents| arena::play(game, deal.seed, agents, &mut events));
-        let written = RecordWriter { subject: &self.subject, players };
-        Ok((written.line(game, deal.seed, deal.treatment, &events.0), ending.map_err(Error::undecided)?))
-    }
 }

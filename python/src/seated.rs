@@ -192,9 +192,11 @@ pub fn with_agents<S: PackageGame, R>(
 }
 
 /// A function as an agent in one game.
-struct CallbackAgent {
-    ask: Arc<Callback>,
-    table: PyGame,
+pub struct CallbackAgent {
+    /// The function.
+    pub ask: Arc<Callback>,
+    /// The game.
+    pub table: PyGame,
 }
 
 impl<G: Protocol> Agent<G> for CallbackAgent {
