@@ -22,30 +22,64 @@ pub fn nearest<'a>(name: &str, candidates: &[&'a str]) -> Option<&'a str> {
     nearest.filter(|(distance, _)| *distance <= farthest).map(|(_, candidate)| candidate)
 }
 
-/// Defines an enum whose variants have names: with a list of all, and both ways between a variant and its name.
+/// Declares an enum whose variants have names, and perhaps meanings.
+///
+/// It gets the list `ALL`, the methods `name`, `from_name` and (with meanings) `meaning`, and is displayed by its name.
+///
+/// ```
+/// engine::named_enum! {
+///     /// A hand in a game of chance.
+///     pub enum Hand {
+///         /// Beats scissors.
+///         Rock = ("rock", "a fist"),
+///         /// Beats paper.
+///         Scissors = ("scissors", "two fingers"),
+///     }
+/// }
+///
+/// assert_eq!(Hand::from_name("scissors"), Some(Hand::Scissors));
+/// assert_eq!(Hand::ALL.map(Hand::meaning), ["a fist", "two fingers"]);
+/// assert_eq!(format!("{:>5}", Hand::Rock), " rock");
+/// ```
 #[macro_export]
-macro_rules! named {
-    ($(#[$meta:meta])* $visibility:vis enum $named:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)* }) => {
-        $(#[$meta])*
+macro_rules! named_enum {
+    ($(#[$attribute:meta])* $visibility:vis enum $Enum:ident {
+        $($(#[$of_variant:meta])* $Variant:ident = ($name:literal, $meaning:expr),)+
+    }) => {
+        $crate::named_enum! {
+            $(#[$attribute])* $visibility enum $Enum { $($(#[$of_variant])* $Variant = $name,)+ }
+        }
+
+        impl $Enum {
+            /// Describes it in a few words.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$Variant => $meaning,)+ }
+            }
+        }
+    };
+    ($(#[$attribute:meta])* $visibility:vis enum $Enum:ident {
+        $($(#[$of_variant:meta])* $Variant:ident = $name:literal,)+
+    }) => {
+        $(#[$attribute])*
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        $visibility enum $named { $($(#[$doc])* $variant,)* }
+        $visibility enum $Enum { $($(#[$of_variant])* $Variant,)+ }
 
-        impl $named {
-            /// All, in the order of their indices.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+        impl $Enum {
+            /// All of them, in the order of their indices.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
 
-            /// The name in files, configs, records and tables.
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
+            /// The name in files and tables.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Variant => $name,)+ }
             }
 
             /// The one with this name.
             pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.into_iter().find(|named| named.name() == name)
+                Self::ALL.into_iter().find(|one| one.name() == name)
             }
         }
 
-        impl std::fmt::Display for $named {
+        impl std::fmt::Display for $Enum {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
             }

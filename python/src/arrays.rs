@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::border::bad;
+use crate::border::{Raise, bad, guard};
 
 /// Reads a list of whole numbers of this length from Python, such as choices for environments.
 ///
@@ -124,15 +124,16 @@ pub fn boards<'py>(py: Python<'py>, list: Afterstates, numbers: usize) -> PyResu
 ///
 /// # Errors
 /// Those of `fill`.
-pub fn filled<'py, T: Element, D: Dimension, R>(
+pub fn filled<'py, T: Element, D: Dimension, R, E: Raise>(
     py: Python<'py>,
     shape: D,
-    fill: impl FnOnce(&mut [T]) -> PyResult<R>,
+    fill: impl FnOnce(&mut [T]) -> Result<R, E>,
 ) -> PyResult<(Bound<'py, PyArray<T, D>>, R)> {
     let array = PyArray::<T, D>::zeros(py, shape, false);
     let result = {
         let mut values = array.try_readwrite().map_err(bad)?;
-        fill(values.as_slice_mut().map_err(bad)?)?
+        let values = values.as_slice_mut().map_err(bad)?;
+        guard(|| fill(values))?
     };
     Ok((array, result))
 }

@@ -1,21 +1,30 @@
 //! Many games in small steps.
 
+use std::any::Any;
 use std::mem::take;
+use std::process;
 use std::sync::RwLockWriteGuard;
 use std::time::{Duration, Instant};
 
+use agents::Agent;
+use lab::base::error::{Error, Result};
+use lab::base::ordered;
+use learning::afterstates::Afterstates;
+use learning::batch::{Batch, BatchState, ThreadPool};
+use learning::encoding::Encoding;
 use numpy::ndarray::{Ix1, Ix2, Ix4};
 use numpy::{PyArray1, PyArray2, PyArray4};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::any_game::{AnyGame, PackageGame, PerGame, with_game};
 use crate::arrays::{boards, filled, vector, whole_numbers};
-use crate::border::{Shared, bad, cannot_pickle, exception, interrupted, without_python};
-use crate::games::{seed_of, table_of};
-use crate::lab::{AnyState, BatchSteps};
+use crate::border::{Shared, bad, cannot_pickle, interrupted, without_python};
+use crate::games::{DealtGame, TableSetup, seed_of, table_of};
 use crate::named::specs;
 use crate::playing::check_threads;
+use crate::seated::{LibraryAgent, asked, build, contestants};
 
 /// Observations, masks and choosing seats, a row for each game.
 type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
@@ -46,16 +55,33 @@ const LOOKS_EVERY: Duration = Duration::from_millis(50);
 #[pyclass(module = "boardlab", frozen, name = "Batch")]
 pub struct PyBatch {
     /// `None` after a step was interrupted.
-    inner: Shared<Option<Box<dyn BatchSteps>>>,
+    inner: Shared<Option<AnyBatch>>,
     has_vector: bool,
     has_planes: bool,
 }
 
+/// Names batches of games.
+struct Batches;
+
+impl PerGame for Batches {
+    type Of<S: PackageGame> = StepwiseBatch<S>;
+}
+
+/// A batch of any game.
+type AnyBatch = AnyGame<Batches>;
+
+impl AnyBatch {
+    /// The numbers of environments and players.
+    fn shape(&self) -> (usize, usize) {
+        with_game!(self, |inner| (inner.batch.len(), inner.batch.players()))
+    }
+}
+
 /// A batch in use, locked against other threads.
-struct Used<'b>(RwLockWriteGuard<'b, Option<Box<dyn BatchSteps>>>);
+struct Used<'b>(RwLockWriteGuard<'b, Option<AnyBatch>>);
 
 impl Used<'_> {
-    fn whole(&mut self) -> PyResult<&mut Box<dyn BatchSteps>> {
+    fn whole(&mut self) -> PyResult<&mut AnyBatch> {
         self.0.as_mut().ok_or_else(broken)
     }
 }
@@ -66,8 +92,8 @@ impl PyBatch {
     }
 
     /// Reads something of it.
-    fn look<T>(&self, read: impl FnOnce(&dyn BatchSteps) -> T) -> PyResult<T> {
-        Ok(read(self.inner.read()?.as_deref().ok_or_else(broken)?))
+    fn look<T>(&self, read: impl FnOnce(&AnyBatch) -> T) -> PyResult<T> {
+        Ok(read(self.inner.read()?.as_ref().ok_or_else(broken)?))
     }
 }
 
@@ -118,10 +144,11 @@ impl PyBatch {
             return Err(bad(format!("envs: found {envs}; accepted: 1 to {MOST_ENVIRONMENTS}")));
         }
         check_threads(Some(threads))?;
-        let begin = || table.batch(envs, &seed, opponents.as_deref(), threads).map_err(exception);
+        let begin = || {
+            with_game!(&*table, |table| StepwiseBatch::begin(table, seed.master(), opponents.as_deref(), envs, threads))
+        };
         let inner = without_python(py, begin)?;
-        let inner = Shared::new("Batch", Some(inner));
-        Ok(Self { inner, has_vector: vector, has_planes: planes })
+        Ok(Self { inner: Shared::new("Batch", Some(inner)), has_vector: vector, has_planes: planes })
     }
 
     /// Returns the observations of the seats to choose.
@@ -130,17 +157,19 @@ impl PyBatch {
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
         let (has_vector, mut used) = (self.has_vector, self.used()?);
         let inner = used.whole()?;
-        let (envs, _, actions, numbers, _) = inner.shape();
-        let columns = if has_vector { numbers } else { 0 };
+        let (encoding, (envs, _)) = (inner.encoding(), inner.shape());
+        let columns = if has_vector { encoding.observation } else { 0 };
         let (vectors, (masks, movers)) = filled(py, Ix2(envs, columns), |vectors: &mut [f32]| {
-            let (masks, (movers, ())) = filled(py, Ix2(envs, actions), |masks: &mut [i8]| {
+            let (masks, (movers, ())) = filled(py, Ix2(envs, encoding.actions), |masks: &mut [i8]| {
                 filled(py, Ix1(envs), |movers: &mut [i8]| {
+                    let vectors = has_vector.then_some(vectors);
                     without_python(py, || {
-                        inner.observe(has_vector.then_some(vectors), masks, movers).map_err(exception)
+                        with_game!(inner, |inner| inner.started()?.observe(vectors, masks, movers));
+                        Ok::<_, Error>(())
                     })
                 })
             })?;
-            Ok((masks, movers))
+            PyResult::Ok((masks, movers))
         })?;
         Ok((vectors, masks, movers))
     }
@@ -152,11 +181,11 @@ impl PyBatch {
         }
         let mut used = self.used()?;
         let inner = used.whole()?;
-        let (envs, .., [planes, rows, columns]) = inner.shape();
+        let ((planes, rows, columns), (envs, _)) = (inner.encoding().planes, inner.shape());
         let fill = |out: &mut [u8]| {
             without_python(py, || {
-                inner.planes(out);
-                Ok(())
+                with_game!(inner, |inner| inner.batch.planes(out));
+                PyResult::Ok(())
             })
         };
         Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
@@ -185,7 +214,8 @@ impl PyBatch {
             return Err(bad(format!("envs: found {found}; accepted: {}", inner.shape().0)));
         }
         let wanted = |number: usize| envs.as_ref().is_none_or(|wanted| wanted[number]);
-        let (mut list, numbers) = without_python(py, || Ok(inner.afterstates(&wanted)))?;
+        let (mut list, numbers) =
+            without_python(py, || PyResult::Ok(with_game!(inner, |inner| inner.afterstates(wanted))))?;
         let environments = vector(py, take(&mut list.environments));
         let arrays = boards(py, list, numbers)?;
         arrays.set_item("env", environments)?;
@@ -205,14 +235,16 @@ impl PyBatch {
     ///     ValueError: if a choice is not possible; no choice is made then.
     ///     KeyboardInterrupt: after Ctrl-C. If only some games were stepped, the batch can no longer be used.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'_, PyAny>) -> PyResult<Stepped<'py>> {
-        let (envs, players, ..) = self.look(|inner| inner.shape())?;
+        let (envs, players) = self.look(AnyBatch::shape)?;
         let choices = whole_numbers("actions", actions, envs)?;
         let mut used = self.used()?;
         let inner = used.whole()?;
         let mut watch = InterruptWatch::begin();
         let (rewards, (done, is_whole)) = filled(py, Ix2(envs, players), |rewards: &mut [f32]| {
             filled(py, Ix1(envs), |done: &mut [bool]| {
-                without_python(py, || inner.step(&choices, rewards, done, &mut || watch.is_over()).map_err(exception))
+                without_python(py, || {
+                    with_game!(inner, |inner| inner.step(&choices, rewards, done, || watch.is_over()))
+                })
             })
         })?;
         if !is_whole {
@@ -252,7 +284,7 @@ impl PyBatch {
         let inner = used.whole()?;
         let mut watch = InterruptWatch::begin();
         let (choices, ()) = filled(py, Ix1(inner.shape().0), |out: &mut [i32]| {
-            without_python(py, || inner.ask(spec, seed, out, &mut || watch.is_over()).map_err(exception))
+            without_python(py, || with_game!(inner, |inner| inner.ask(spec, seed, out, || watch.is_over())))
         })?;
         match watch.raised {
             Some(error) => Err(error),
@@ -264,7 +296,7 @@ impl PyBatch {
     fn state(&self, py: Python<'_>) -> PyResult<PyBatchState> {
         let mut used = self.used()?;
         let inner = used.whole()?;
-        without_python(py, || Ok(PyBatchState(inner.state())))
+        without_python(py, || PyResult::Ok(PyBatchState(with_game!(inner, |inner| inner.state()))))
     }
 
     /// Restores a snapshot of this batch, or of one with the same game, numbers of environments and players, and seats with opponents.
@@ -276,7 +308,7 @@ impl PyBatch {
     fn restore(&self, py: Python<'_>, state: &PyBatchState) -> PyResult<()> {
         let mut used = self.used()?;
         let inner = used.whole()?;
-        without_python(py, || inner.restore(&*state.0).map_err(exception))
+        without_python(py, || with_game!(inner, |inner| inner.restore(&*state.0)))
     }
 
     fn __reduce__(&self) -> PyResult<()> {
@@ -300,10 +332,10 @@ impl PyBatch {
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let mut used = self.used()?;
         let inner = used.whole()?;
-        let (envs, players, ..) = inner.shape();
+        let (envs, players) = inner.shape();
         let fill = |out: &mut [i32]| {
-            out.copy_from_slice(inner.points());
-            Ok(())
+            out.copy_from_slice(with_game!(inner, |inner| inner.batch.points()));
+            PyResult::Ok(())
         };
         Ok(filled(py, Ix2(envs, players), fill)?.0)
     }
@@ -314,7 +346,7 @@ impl PyBatch {
     /// ``unencoded_decisions``, where no option could be, so the first legal action was taken.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let counts = self.look(|inner| inner.counts())?;
+        let counts = self.look(|inner| with_game!(inner, |inner| inner.counts()))?;
         let info = PyDict::new(py);
         for (name, count) in ["steps", "games", "masked_choices", "unencoded_decisions"].into_iter().zip(counts) {
             info.set_item(name, count)?;
@@ -325,17 +357,136 @@ impl PyBatch {
     /// Lists the seeds that reproduce the games in progress.
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.look(|inner| inner.seeds())?)
+        PyList::new(py, self.look(|inner| with_game!(inner, |inner| inner.seeds()))?)
     }
 }
 
 /// A snapshot of a :class:`Batch`.
 #[pyclass(module = "boardlab", frozen, name = "BatchState")]
-pub struct PyBatchState(AnyState);
+pub struct PyBatchState(Box<dyn Any + Send + Sync>);
 
 #[pymethods]
 impl PyBatchState {
     fn __reduce__(&self) -> PyResult<()> {
         Err(cannot_pickle("BatchState", "the seed of the batch and the choices that led there"))
     }
+}
+
+/// Many games in small steps.
+struct StepwiseBatch<S: PackageGame> {
+    batch: Batch<S::Game>,
+    /// Whether agents decide for the other seats.
+    has_opponents: bool,
+    table: TableSetup<S>,
+    master: u64,
+    threads: usize,
+    /// The process that owns the threads; after a fork the child has none.
+    process: u32,
+    /// The agents that were asked, by their specs.
+    asked: Vec<(String, LibraryAgent<S>)>,
+}
+
+impl<S: PackageGame> StepwiseBatch<S> {
+    /// Begins this many games of a master seed at a table, on this many threads; agents by specs decide for the seats from 1 on.
+    ///
+    /// # Errors
+    /// If a spec is not accepted or the threads cannot be started.
+    fn begin(
+        table: &TableSetup<S>,
+        master: u64,
+        opponents: Option<&[String]>,
+        environments: usize,
+        threads: usize,
+    ) -> Result<AnyBatch> {
+        let mut agents: Vec<Option<Box<dyn Agent<S::Game>>>> = Vec::new();
+        if let Some(specs) = opponents {
+            if specs.len() + 1 != table.players {
+                let accepted = format!("{}, for the seats from 1 on", table.players - 1);
+                return Err(Error::input("opponents", format_args!("found {}", specs.len()), accepted));
+            }
+            agents.push(None);
+            agents.extend(contestants::<S>(specs)?.iter().map(|agent| Some(build::<S>(agent))));
+        }
+        let dealer = table.clone();
+        let dealt = move |number| {
+            let DealtGame { game, seed, .. } = dealer.numbered(master, number);
+            (game, seed)
+        };
+        let batch = Batch::begin(Box::new(dealt), agents, table.players, environments, pool(threads)?);
+        let (has_opponents, table, process) = (opponents.is_some(), table.clone(), process::id());
+        Ok(S::any(Self { batch, has_opponents, table, master, threads, process, asked: Vec::new() }))
+    }
+
+    /// The batch, with threads even if this process had none after a fork.
+    fn started(&mut self) -> Result<&mut Batch<S::Game>> {
+        if self.process != process::id() {
+            self.batch.replace_pool(pool(self.threads)?);
+            self.process = process::id();
+        }
+        Ok(&mut self.batch)
+    }
+
+    /// The index of an agent among those that were asked.
+    fn asked(&mut self, spec: &str) -> Result<usize> {
+        if let Some(known) = self.asked.iter().position(|(other, _)| other == spec) {
+            return Ok(known);
+        }
+        let (agent, _) = asked::<S>(spec, self.batch.environments()[0].game())?;
+        self.asked.push((spec.to_owned(), agent));
+        Ok(self.asked.len() - 1)
+    }
+
+    fn afterstates(&self, wanted: impl Fn(usize) -> bool) -> (Afterstates, usize) {
+        (self.batch.afterstates(wanted), S::Game::BOARD)
+    }
+
+    fn ask(&mut self, spec: &str, seed: u64, out: &mut [i32], is_over: impl FnMut() -> bool) -> Result<()> {
+        self.started()?;
+        let number = self.asked(spec)?;
+        self.batch.ask(&*self.asked[number].1, (number, seed), out, is_over);
+        Ok(())
+    }
+
+    fn state(&self) -> Box<dyn Any + Send + Sync> {
+        Box::new((self.has_opponents, self.batch.state()))
+    }
+
+    fn restore(&mut self, state: &(dyn Any + Send + Sync)) -> Result<()> {
+        let (envs, players, name) = (self.batch.len(), self.batch.players(), S::INFO.name);
+        let opponents = if self.has_opponents { "with" } else { "without" };
+        let accepted =
+            || format!("the state of a batch of {envs} games of {name} with {players} players, {opponents} opponents");
+        let state = state
+            .downcast_ref::<(bool, BatchState<S::Game>)>()
+            .filter(|(has_opponents, state)| *has_opponents == self.has_opponents && state.shape() == (envs, players));
+        let (_, state) = state.ok_or_else(|| Error::input("state", "found that of another batch", accepted()))?;
+        self.batch.restore(state);
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        choices: &[i32],
+        rewards: &mut [f32],
+        done: &mut [bool],
+        is_over: impl FnMut() -> bool,
+    ) -> Result<bool> {
+        let stepped = self.started()?.step(choices, rewards, done, is_over);
+        stepped.map_err(|fault| Error::input(format_args!("actions.{}", fault.environment), &fault.refused, ""))
+    }
+
+    fn counts(&self) -> [u64; 4] {
+        let outside = self.batch.outside;
+        [self.batch.steps, self.batch.games, outside.choices, outside.decisions]
+    }
+
+    fn seeds(&self) -> Vec<String> {
+        let text = |number: &u64| self.table.numbered(self.master, *number).text;
+        self.batch.numbers().iter().map(text).collect()
+    }
+}
+
+/// Threads for a batch, if more than one is wanted.
+fn pool(threads: usize) -> Result<Option<ThreadPool>> {
+    (threads > 1).then(|| ordered::pool(Some(threads))).transpose()
 }

@@ -27,9 +27,10 @@ pub fn throw(error: PyErr) -> ! {
     resume_unwind(Box::new(PyPanic(error)))
 }
 
-/// Runs work, and turns its panics into exceptions.
-pub fn guard<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(of_panic(panic)))
+/// Runs work, and turns its errors and panics into exceptions.
+pub fn guard<T, E: Raise>(work: impl FnOnce() -> Result<T, E>) -> PyResult<T> {
+    let done = catch_unwind(AssertUnwindSafe(work)).map_err(of_panic)?;
+    done.map_err(Raise::exception)
 }
 
 fn of_panic(panic: Box<dyn Any + Send>) -> PyErr {
@@ -41,8 +42,8 @@ fn of_panic(panic: Box<dyn Any + Send>) -> PyErr {
     PyRuntimeError::new_err(format!("an error of this program, please report it: {}", text.unwrap_or("no message")))
 }
 
-/// Runs work without the Python lock, and turns its panics into exceptions.
-pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T> + Send) -> PyResult<T> {
+/// Runs work without the Python lock, and turns its errors and panics into exceptions.
+pub fn without_python<T: Send, E: Raise>(py: Python<'_>, work: impl FnOnce() -> Result<T, E> + Send) -> PyResult<T> {
     py.detach(|| guard(work))
 }
 
@@ -76,12 +77,27 @@ fn in_python(message: &str) -> String {
     })
 }
 
-/// Converts an error of the library to an exception.
-pub fn exception(error: Error) -> PyErr {
-    match error {
-        Error::Input(input) => PyValueError::new_err(in_python(&input.to_string())),
-        Error::Machine(failure) | Error::Undecided(failure) => PyRuntimeError::new_err(in_python(&failure.to_string())),
-        Error::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
+/// An error that becomes an exception.
+pub trait Raise {
+    /// Returns the exception.
+    fn exception(self) -> PyErr;
+}
+
+impl Raise for PyErr {
+    fn exception(self) -> PyErr {
+        self
+    }
+}
+
+impl Raise for Error {
+    fn exception(self) -> PyErr {
+        match self {
+            Self::Input(input) => PyValueError::new_err(in_python(&input.to_string())),
+            Self::Machine(failure) | Self::Undecided(failure) => {
+                PyRuntimeError::new_err(in_python(&failure.to_string()))
+            }
+            Self::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
+        }
     }
 }
 
@@ -168,9 +184,9 @@ const WATCHED_EVERY: Duration = Duration::from_millis(50);
 /// Runs long work of the library on a separate thread, and checks for Ctrl-C meanwhile.
 ///
 /// `watch` is called equally often.
-pub fn interruptible<T: Send>(
+pub fn interruptible<T: Send, E: Raise>(
     py: Python<'_>,
-    work: impl FnOnce() -> PyResult<T> + Send,
+    work: impl FnOnce() -> Result<T, E> + Send,
     mut watch: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
     let under_way = RunningCall::begin();

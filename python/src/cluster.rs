@@ -19,7 +19,7 @@ use lab::study::tune::Tuning;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
-use crate::border::{exception, guard, interruptible, throw};
+use crate::border::{guard, interruptible, throw};
 use crate::runs::check_programs;
 
 /// The config: from its file, if this process sees it unchanged, with the files beside it.
@@ -35,7 +35,7 @@ fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
 
 /// An experiment that can be divided.
 fn divisible(config: &Config) -> Result<Experiment> {
-    let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
+    let experiment: Experiment = config.experiment(games::of_config(config)?)?;
     check_programs(&experiment)?;
     let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
     if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
@@ -56,15 +56,15 @@ fn divisible(config: &Config) -> Result<Experiment> {
 /// Returns the most blocks of an experiment, the blocks of a cluster, the games of a block, and whether it may stop early.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, u64, bool)> {
-    fn of(config: &Config) -> Result<(u64, u64, u64, bool)> {
-        let experiment = divisible(config)?;
-        Ok((experiment.blocks, experiment.lineups(), experiment.games_per_block(), experiment.stop.is_some()))
-    }
-    let of_config = || {
-        let config = config_of(&config, text, set)?;
-        of(&config)
-    };
-    guard(|| of_config().map_err(exception))
+    guard(|| {
+        let experiment = divisible(&config_of(&config, text, set)?)?;
+        Ok::<_, Error>((
+            experiment.blocks,
+            experiment.lineups(),
+            experiment.games_per_block(),
+            experiment.stop.is_some(),
+        ))
+    })
 }
 
 /// Ignores progress; an interrupted task is played again elsewhere.
@@ -93,22 +93,15 @@ pub fn play_blocks(
     first: u64,
     last: u64,
 ) -> PyResult<()> {
-    fn play(config: &Config, folder: &Path, (first, last): (u64, u64)) -> Result<()> {
-        let experiment = without_stop(&divisible(config)?);
+    let work = || {
+        let experiment = without_stop(&divisible(&config_of(&config, &text, set)?)?);
         // With as many shards as clusters, each has one cluster.
         let clusters = |blocks: u64| blocks / experiment.lineups();
         let shards: BTreeSet<u64> = (clusters(first) + 1..=clusters(last)).collect();
         let part = Part { shards, of: clusters(experiment.blocks) };
         let exec = ExecOptions { threads: Some(1), quiet: true };
-        let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, exec };
+        let options = RunOptions { part, folder: out, resume: false, exec };
         job::run(&experiment, &options, &SilentListener).map(drop)
-    }
-    let work = || {
-        let play = || {
-            let config = config_of(&config, &text, set)?;
-            play(&config, &out, (first, last))
-        };
-        play().map_err(exception)
     };
     interruptible(py, work, |_| Ok(()))
 }
@@ -126,41 +119,19 @@ pub fn assemble(
     out: PathBuf,
     threads: Option<usize>,
 ) -> PyResult<Option<u64>> {
-    fn join(config: &Config, folders: &[PathBuf], out: &Path, exec: ExecOptions) -> Result<Option<u64>> {
-        let experiment = divisible(config)?;
-        let kept =
-            folders.iter().map(|folder| FinishedRun::open(experiment.info(), folder)).collect::<Result<Vec<_>>>()?;
-        if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, exec) }
-    }
     let work = || {
-        let join = || {
-            let config = config_of(&config, &text, set)?;
-            let exec = ExecOptions { threads, quiet: true };
-            join(&config, &folders, &out, exec)
-        };
-        join().map_err(exception)
+        let experiment = divisible(&config_of(&config, &text, set)?)?;
+        let open = |folder: &PathBuf| FinishedRun::open(experiment.info(), folder);
+        let kept = folders.iter().map(open).collect::<Result<Vec<_>>>()?;
+        let exec = ExecOptions { threads, quiet: true };
+        if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, &out, exec) }
     };
     interruptible(py, work, |_| Ok(()))
 }
 
-/// The settings of a study of an experiment's variants.
-struct Study {
-    /// `None` for the settings in `[tune]`; otherwise the switches to try (all if empty), and the step.
-    steps: Option<(Vec<String>, u64)>,
-}
-
-impl Study {
-    fn lines(&self, config: &Config, clusters: &[ClusterKey]) -> Result<Vec<u8>> {
-        let game = ::games::of_config(config)?;
-        check_programs(&config.experiment(game)?)?;
-        match &self.steps {
-            None => Tuning::of(game, config)?.lines(clusters),
-            Some((keys, step)) => Sensitivity::of(game, config, keys, *step)?.lines(clusters),
-        }
-    }
-}
-
 /// Plays clusters of a study, on one thread; returns lines of its journal.
+///
+/// `steps` is `None` for the settings in `[tune]`; otherwise the switches to try (all if empty), and the step.
 #[pyfunction]
 pub fn play_clusters(
     py: Python<'_>,
@@ -170,13 +141,14 @@ pub fn play_clusters(
     steps: Option<(Vec<String>, u64)>,
     clusters: Vec<ClusterKey>,
 ) -> PyResult<Py<PyBytes>> {
-    let study = Study { steps };
     let work = || {
-        let play = || {
-            let config = config_of(&config, &text, set)?;
-            study.lines(&config, &clusters)
-        };
-        play().map_err(exception)
+        let config = config_of(&config, &text, set)?;
+        let game = games::of_config(&config)?;
+        check_programs(&config.experiment(game)?)?;
+        match &steps {
+            None => Tuning::of(game, &config)?.lines(&clusters),
+            Some((keys, step)) => Sensitivity::of(game, &config, keys, *step)?.lines(&clusters),
+        }
     };
     let lines = interruptible(py, work, |_| Ok(()))?;
     Ok(PyBytes::new(py, &lines).unbind())
@@ -206,10 +178,10 @@ pub fn study(
             Ok(())
         })
     });
-    let work = || {
+    guard(|| {
         let path = config;
         let config = config_of(&path, text, set)?;
-        let game = ::games::of_config(&config)?;
+        let game = games::of_config(&config)?;
         match steps {
             None => {
                 let tuning = Tuning::of(game, &config)?;
@@ -224,6 +196,5 @@ pub fn study(
                 sensitivity::play(&study, open, &path, exec).map(drop)
             }
         }
-    };
-    guard(|| work().map_err(exception))
+    })
 }

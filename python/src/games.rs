@@ -1,16 +1,46 @@
-//! Games, positions, and games played by agents.
+//! Games as they are set up, and the game of each seed.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, RwLockReadGuard};
+use std::sync::Arc;
 
+use engine::{Game, Seat, Turn};
+use interface::digest::sha256;
+use interface::protocol::Protocol;
+use interface::record;
+use interface::record_format::RecordFormat;
+use interface::seeds::GameSeed;
+use lab::base::error::{Error, Result};
+use lab::config::{Config, check_flag};
+use lab::play::numbered_games::{game_seed, treatment_seed};
+use lab::subject::treatment::Treatment;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyInt, PyList, PyString, PyTuple};
-use serde_json::{Map, Value};
+use pyo3::types::{PyInt, PyString, PyTuple};
+use serde_json::{Map, Value, json};
 
-use crate::border::{Shared, bad, exception, guard, of_json, to_json, without_python};
-use crate::lab::{self, GameTable, LiveGame, Origin, PickledGame, Seed};
+use crate::any_game::{AnyGame, PackageGame, PerGame, with_game};
+use crate::border::{guard, of_json, to_json, without_python};
+use crate::positions::{PyPosition, SessionGame};
+use crate::seated::{SearchOrder, answer, guided};
+
+/// A seed, as Python gives it.
+#[derive(Clone, Debug)]
+pub enum Seed {
+    /// A master seed: its first game.
+    Number(u64),
+    /// The seed of a record, or any other text.
+    Text(String),
+}
+
+impl Seed {
+    /// Returns the seed as a master seed.
+    pub fn master(&self) -> u64 {
+        match self {
+            Self::Number(number) => *number,
+            Self::Text(text) => u64::from_str_radix(&sha256(text)[..16], 16).expect("hexadecimal digits"),
+        }
+    }
+}
 
 /// A game with its rules and components, and what varies from game to game.
 ///
@@ -29,7 +59,33 @@ use crate::lab::{self, GameTable, LiveGame, Origin, PickledGame, Seed};
 ///     ValueError: if a value is not accepted, with the message of the command line.
 ///     TypeError: if a value has a type that configs do not allow.
 #[pyclass(module = "boardlab", frozen, name = "Game")]
-pub struct PyGame(pub Arc<dyn GameTable>);
+pub struct PyGame(pub Arc<AnyTable>);
+
+/// Names the tables of games.
+pub enum Tables {}
+
+impl PerGame for Tables {
+    type Of<S: PackageGame> = TableSetup<S>;
+}
+
+/// A table of any game.
+pub type AnyTable = AnyGame<Tables>;
+
+impl PyGame {
+    fn new(table: AnyTable) -> Self {
+        Self(Arc::new(table))
+    }
+
+    /// A table of one game.
+    pub fn of<S: PackageGame>(table: TableSetup<S>) -> Self {
+        Self::new(S::any(table))
+    }
+
+    /// The values of a config from which it can be made again, and perhaps four scoring tiles.
+    fn config(&self) -> Option<&(Value, Option<Vec<String>>)> {
+        with_game!(&*self.0, |table| table.config.as_deref())
+    }
+}
 
 /// Reads a seed from an int or a text.
 ///
@@ -57,7 +113,7 @@ pub fn seed_of(given: &Bound<'_, PyAny>) -> PyResult<Seed> {
 ///
 /// # Errors
 /// If it is neither.
-pub fn table_of(given: &Bound<'_, PyAny>, players: Option<usize>) -> PyResult<Arc<dyn GameTable>> {
+pub fn table_of(given: &Bound<'_, PyAny>, players: Option<usize>) -> PyResult<Arc<AnyTable>> {
     if let Ok(game) = given.cast::<PyGame>() {
         return Ok(Arc::clone(&game.get().0));
     }
@@ -69,7 +125,7 @@ pub fn table_of(given: &Bound<'_, PyAny>, players: Option<usize>) -> PyResult<Ar
     };
     let mut values = Map::from_iter([("game".to_owned(), name.to_str()?.into())]);
     values.insert("players".to_owned(), players.unwrap_or(4).into());
-    guard(|| lab::table(&values.into(), None).map_err(exception))
+    guard(|| table(&values.into(), None)).map(Arc::new)
 }
 
 /// Names with commas between, or a list of them.
@@ -86,7 +142,7 @@ impl PyGame {
     #[new]
     #[pyo3(signature = (name=None, players=None, modules=None, rules=None, scoring=None, tiles=None, hometowns=None, module_tiles=None, scoring_tiles=None))]
     #[expect(clippy::too_many_arguments, reason = "the keys of a config")]
-    fn new(
+    fn made(
         name: Option<&Bound<'_, PyAny>>,
         players: Option<&Bound<'_, PyAny>>,
         modules: Option<&Bound<'_, PyAny>>,
@@ -125,7 +181,7 @@ impl PyGame {
         if let (Some(design), None) = (scoring, &named) {
             values.insert("scoring".to_owned(), design);
         }
-        guard(|| lab::table(&values.into(), named.as_deref()).map_err(exception)).map(Self)
+        guard(|| table(&values.into(), named.as_deref())).map(Self::new)
     }
 
     /// Its name.
@@ -137,30 +193,30 @@ impl PyGame {
     /// The number of players.
     #[getter]
     fn players(&self) -> usize {
-        self.0.players()
+        with_game!(&*self.0, |table| table.players)
     }
 
     /// The expansions in play.
     #[getter]
     fn modules(&self) -> Vec<&'static str> {
-        self.0.modules()
+        with_game!(&*self.0, |table| table.modules())
     }
 
     /// The keys of a record that describe it, as in the protocol; None if games differ in what they draw.
     #[getter]
     fn set_up<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        guard(|| Ok(self.0.set_up()))?.map(|text| of_json(py, &text)).transpose()
+        guard(|| PyResult::Ok(with_game!(&*self.0, |table| table.set_up())))?.map(|text| of_json(py, &text)).transpose()
     }
 
     /// The agents that can play it, each with a summary.
     fn agents(&self) -> Vec<(&'static str, &'static str)> {
-        self.0.agents()
+        with_game!(&*self.0, |table| table.agents())
     }
 
     /// The component files in play that are not shipped.
     #[getter]
     fn _files(&self) -> Vec<String> {
-        self.0.files()
+        with_game!(&*self.0, |table| table.files.to_vec())
     }
 
     /// Starts a game.
@@ -174,29 +230,28 @@ impl PyGame {
     ///     TypeError: if it is neither an int nor a text.
     fn start(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let seed = seed_of(seed)?;
-        without_python(py, || self.0.start(&seed).map_err(exception)).map(PyPosition::new)
+        without_python(py, || {
+            with_game!(&*self.0, |table| table.of(&seed).map(|dealt| PyPosition::of(SessionGame::begin(&dealt))))
+        })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let native = py.import("boardlab._native")?;
-        match guard(|| Ok(self.0.origin()))? {
-            Origin::Config(values, scoring) => {
-                Ok((native.getattr("of_config")?, (of_json(py, &values)?, scoring).into_pyobject(py)?))
+        match self.config() {
+            Some((values, scoring)) => {
+                Ok((native.getattr("of_config")?, (of_json(py, &values.to_string())?, scoring).into_pyobject(py)?))
             }
-            Origin::SetUp(set_up, files) => {
-                Ok((native.getattr("of_set_up")?, (of_json(py, &set_up)?, files).into_pyobject(py)?))
-            }
+            None => Ok((native.getattr("of_set_up")?, (self.set_up(py)?, self._files()).into_pyobject(py)?)),
         }
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        let (name, players, modules) = (self.0.name(), self.0.players(), self.0.modules());
+        let (name, players, modules) = (self.name(), self.players(), self.modules());
         let mut text = format!("boardlab.Game({name:?}, players={players}");
         if !modules.is_empty() {
             write!(text, ", modules={modules:?}").expect("memory");
         }
-        if let Origin::Config(values, scoring) = guard(|| Ok(self.0.origin()))? {
-            let values: Value = serde_json::from_str(&values).expect("JSON");
+        if let Some((values, scoring)) = self.config() {
             let others = values.as_object().into_iter().flatten();
             for (key, value) in others.filter(|(key, _)| !["game", "players", "modules"].contains(&key.as_str())) {
                 write!(text, ", {}={value}", key.replace('-', "_")).expect("memory");
@@ -209,280 +264,12 @@ impl PyGame {
     }
 }
 
-/// A game in progress. Chance is resolved at once, so it is always a seat's turn or the game is over.
-#[pyclass(module = "boardlab", frozen, name = "Position")]
-pub struct PyPosition(Shared<Box<dyn LiveGame>>);
-
-impl PyPosition {
-    /// A position of a game in progress.
-    pub fn new(game: Box<dyn LiveGame>) -> Self {
-        Self(Shared::new("Position", game))
-    }
-
-    /// The game in progress.
-    ///
-    /// # Errors
-    /// If another thread changes it.
-    pub fn played(&self) -> PyResult<RwLockReadGuard<'_, Box<dyn LiveGame>>> {
-        self.0.read()
-    }
-
-    /// Reads it without Python.
-    fn look<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&dyn LiveGame) -> PyResult<T> + Send) -> PyResult<T> {
-        let game = self.0.read()?;
-        let game: &dyn LiveGame = &**game;
-        without_python(py, || work(game))
-    }
-}
-
-/// A seat from Python.
-///
-/// # Errors
-/// If it is not a whole number from 0.
-pub fn seat_of(given: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let whole: i64 = given.extract().map_err(|_| {
-        let found = given.repr().map_or_else(|_| "something else".to_owned(), |text| text.to_string());
-        PyTypeError::new_err(format!("seat: found {found}; accepted: a whole number from 0"))
-    })?;
-    usize::try_from(whole).map_err(|_| bad(format!("seat: found {whole}; accepted: a whole number from 0")))
-}
-
-/// A view as a dict that knows its game.
-pub fn view_of<'py>(py: Python<'py>, text: &str, table: Arc<dyn GameTable>) -> PyResult<Bound<'py, PyAny>> {
-    static VIEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    VIEW.import(py, "boardlab._view", "View")?.call1((of_json(py, text)?, PyGame(table)))
-}
-
-#[pymethods]
-impl PyPosition {
-    /// ``"seat"`` or ``"over"``.
-    #[getter]
-    fn turn(&self) -> PyResult<&'static str> {
-        Ok(if self.0.read()?.seat().is_some() { "seat" } else { "over" })
-    }
-
-    /// Whose turn it is, from 0; None when the game is over.
-    #[getter]
-    fn seat(&self) -> PyResult<Option<usize>> {
-        Ok(self.0.read()?.seat())
-    }
-
-    /// The name of the decision, such as ``"price"`` or ``"build"``; None when the game is over.
-    #[getter]
-    fn decision(&self) -> PyResult<Option<&'static str>> {
-        Ok(self.0.read()?.decision())
-    }
-
-    /// The seed that reproduces the game.
-    #[getter]
-    fn seed(&self) -> PyResult<String> {
-        Ok(self.0.read()?.seed().to_owned())
-    }
-
-    /// This particular game, with its scoring tiles or hometowns.
-    #[getter]
-    fn game(&self) -> PyResult<PyGame> {
-        Ok(PyGame(self.0.read()?.table()))
-    }
-
-    /// All actions of the seat to move as dicts, including all offers (thousands for a seat with much gold).
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &self.look(py, |game| Ok(game.legal_actions()))?)
-    }
-
-    /// The protocol's ``legal``: ``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price.
-    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &self.look(py, |game| Ok(game.legal()))?)
-    }
-
-    /// Applies a decision of the seat to move, and resolves chance after it.
-    ///
-    /// Raises:
-    ///     ValueError: if it is not legal, with the field, the value found and those accepted. The position is then unchanged.
-    ///     TypeError: if it is not a dict of texts and numbers.
-    fn apply(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let action = to_json(action)?;
-        let mut game = self.0.write()?;
-        let game = &mut **game;
-        without_python(py, || game.apply(&action).map_err(exception))
-    }
-
-    /// Applies a legal decision, chosen uniformly at random by the seed.
-    ///
-    /// Raises:
-    ///     ValueError: if the game is over.
-    fn apply_random(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seed = seed_of(seed)?.master();
-        let mut game = self.0.write()?;
-        let game = &mut **game;
-        without_python(py, || game.act_randomly(seed).map_err(exception))
-    }
-
-    /// Asks a built-in agent for its decision for the seat to move, from that seat's view alone.
-    ///
-    /// Args:
-    ///     spec: the agent, such as ``"mcts:iterations=400"``; ``docs/agents.md`` and ``sim list agents`` describe them and their settings.
-    ///     seed: seeds its random choices, like the seed of a question in the protocol. None means seed 0, so repeated calls agree.
-    ///
-    /// Returns:
-    ///     ``{"action", "search"}``. The action is legal but not applied. The search is None if nothing was searched, otherwise
-    ///     ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action considered, the number of
-    ///     playouts that began with it (for an offer of ``mcts``, the guesses at the others' offers that it was compared on, which can
-    ///     be more than the iterations), their mean value from 0 (loss) to 1 (win) or None, and the probability of choosing it.
-    ///
-    /// Raises:
-    ///     ValueError: if the spec is not accepted, or the game is over.
-    #[pyo3(signature = (spec, seed=None))]
-    fn ask<'py>(&self, py: Python<'py>, spec: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        let seed = seed.map_or(Ok(0), |seed| Ok::<u64, PyErr>(seed_of(seed)?.master()))?;
-        of_json(py, &self.look(py, |game| game.ask(spec, seed).map_err(exception))?)
-    }
-
-    /// Samples a position that a seat cannot distinguish from this one: what it may know stays, everything else is redrawn.
-    ///
-    /// Unrevealed offers of other seats are resampled, and future chance gets another seed, so a search can continue from
-    /// here without knowing more than its seat.
-    ///
-    /// Args:
-    ///     seat: the seat whose knowledge is kept.
-    ///     seed: seeds the sampling.
-    ///     offers: ``"habits"``, as players usually make them, or ``"uniform"``, uniform over all legal ones.
-    ///
-    /// Raises:
-    ///     ValueError: if there is no such seat, or ``offers`` is not accepted.
-    #[pyo3(signature = (seat, seed, offers="habits"))]
-    fn determinize(
-        &self,
-        py: Python<'_>,
-        seat: &Bound<'_, PyAny>,
-        seed: &Bound<'_, PyAny>,
-        offers: &str,
-    ) -> PyResult<Self> {
-        let (seat, seed) = (seat_of(seat)?, seed_of(seed)?.master());
-        let has_habits = match offers {
-            "habits" => true,
-            "uniform" => false,
-            _ => return Err(bad(format!("offers: found {offers:?}; accepted: \"habits\", \"uniform\""))),
-        };
-        self.look(py, |game| game.determinize(seat, seed, has_habits).map_err(exception)).map(Self::new)
-    }
-
-    /// Copies everything, including what nobody knows: secret offers and future chance.
-    ///
-    /// The copies are independent. A search that must not know more than its seat begins with :meth:`determinize`.
-    fn copy(&self) -> PyResult<Self> {
-        let game = self.0.read()?;
-        guard(|| Ok(Self::new(game.copy())))
-    }
-
-    fn __copy__(&self) -> PyResult<Self> {
-        self.copy()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.copy()
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let PickledGame { record, untold, files } = self.look(py, |game| game.pickled().map_err(exception))?;
-        let remade = (record, untold, files).into_pyobject(py)?;
-        Ok((py.import("boardlab._native")?.getattr("of_pickled")?, remade))
-    }
-
-    /// Returns what a seat may know, as the protocol describes it.
-    ///
-    /// Raises:
-    ///     ValueError: if there is no such seat.
-    fn view<'py>(&self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let seat = seat_of(seat)?;
-        let (text, table) = self.look(py, |game| Ok((game.view(seat).map_err(exception)?, game.table())))?;
-        view_of(py, &text, table)
-    }
-
-    /// Returns the events, as in a record; with a seat, only what that seat has seen.
-    ///
-    /// Raises:
-    ///     ValueError: if there is no such seat.
-    #[pyo3(signature = (seat=None))]
-    fn events<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        let seat = seat.map(seat_of).transpose()?;
-        of_json(py, &self.look(py, |game| game.events(seat).map_err(exception))?)
-    }
-
-    /// ``{"seat", "vp", "rank"}`` of each seat; winners have rank 1. Empty before the end.
-    fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &self.look(py, |game| Ok(game.results()))?)
-    }
-
-    /// The record of the game so far, with these players' names by seat.
-    ///
-    /// Raises:
-    ///     ValueError: if the number of names differs from that of players.
-    #[pyo3(signature = (players=None))]
-    fn record<'py>(&self, py: Python<'py>, players: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &self.record_text(py, players)?)
-    }
-
-    /// The record as a line of a record file, without the line break.
-    #[pyo3(signature = (players=None))]
-    fn record_text(&self, py: Python<'_>, players: Option<Vec<String>>) -> PyResult<String> {
-        self.look(py, |game| game.record(players).map_err(exception))
-    }
-
-    /// Draws the table as SVG: with a seat, what that seat may know; otherwise, public information only.
-    ///
-    /// Raises:
-    ///     ValueError: if there is no such seat.
-    #[pyo3(signature = (seat=None))]
-    fn svg(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let seat = seat.map(seat_of).transpose()?;
-        self.look(py, |game| game.svg(seat).map_err(exception))
-    }
-
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.svg(py, None)
-    }
-
-    fn __repr__(&self) -> PyResult<String> {
-        let game = self.0.read()?;
-        let turn = match (game.seat(), game.decision()) {
-            (Some(seat), Some(decision)) => format!("seat {seat}, {decision}"),
-            _ => "over".to_owned(),
-        };
-        Ok(format!("<boardlab.Position of {}: {turn}>", game.table().name()))
-    }
-}
-
-/// The game of a record, as far as it leads.
-#[pyfunction]
-#[pyo3(signature = (record, files=Vec::new()))]
-pub fn read_record(py: Python<'_>, record: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<PyPosition> {
-    let line = match record.cast::<PyString>() {
-        Ok(text) => text.to_str()?.to_owned(),
-        Err(_) => to_json(record)?.to_string(),
-    };
-    without_python(py, || lab::read_record(&line, &files).map_err(exception)).map(PyPosition::new)
-}
-
 /// A game from its set-up.
 #[pyfunction]
 #[pyo3(signature = (set_up, files=Vec::new()))]
 pub fn of_set_up(set_up: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<PyGame> {
     let set_up = to_json(set_up)?;
-    guard(|| lab::table_of_set_up(&set_up, &files).map_err(exception)).map(PyGame)
-}
-
-/// A position from what it was pickled as.
-#[pyfunction]
-pub fn of_pickled(py: Python<'_>, record: String, untold: Vec<String>, files: Vec<String>) -> PyResult<PyPosition> {
-    let work = || {
-        let mut game = lab::read_record(&record, &files).map_err(exception)?;
-        for action in untold {
-            game.apply(&serde_json::from_str(&action).map_err(bad)?).map_err(exception)?;
-        }
-        Ok(game)
-    };
-    without_python(py, work).map(PyPosition::new)
+    guard(|| table_of_set_up(&set_up, &files))
 }
 
 /// A game from the values of a config.
@@ -490,16 +277,221 @@ pub fn of_pickled(py: Python<'_>, record: String, untold: Vec<String>, files: Ve
 #[pyo3(signature = (values, scoring=None))]
 pub fn of_config(values: &Bound<'_, PyAny>, scoring: Option<Vec<String>>) -> PyResult<PyGame> {
     let values = to_json(values)?;
-    guard(|| lab::table(&values, scoring.as_deref()).map_err(exception)).map(PyGame)
+    guard(|| table(&values, scoring.as_deref())).map(PyGame::new)
 }
 
-/// The decisions of a game in progress, each with the position before it.
-#[pyfunction]
-pub fn moves<'py>(py: Python<'py>, position: &PyPosition) -> PyResult<Bound<'py, PyList>> {
-    let moves = position.look(py, |game| game.moves().map_err(exception))?;
-    let list = PyList::empty(py);
-    for (before, action) in moves {
-        list.append((PyPosition::new(before), of_json(py, &action)?))?;
+/// A table of a game.
+#[derive(Clone)]
+pub struct TableSetup<S: PackageGame> {
+    /// Number of players.
+    pub players: usize,
+    /// Which games.
+    pub source: GameSource<S>,
+    /// The config's values from which it was made, and perhaps four scoring tiles.
+    ///
+    /// `None` if it was made from a set-up.
+    pub config: Option<Arc<(Value, Option<Vec<String>>)>>,
+    /// The component files in play that are not shipped.
+    pub files: Arc<[String]>,
+}
+
+/// The games at a table.
+#[derive(Clone)]
+pub enum GameSource<S: PackageGame> {
+    /// The games of a subject, perhaps all with one treatment.
+    Drawn(S, Option<Treatment>),
+    /// A single game, with the keys that only its records have.
+    Set(S::Game, Map<String, Value>),
+}
+
+/// A game that was dealt.
+pub struct DealtGame<S: PackageGame> {
+    /// The game.
+    pub game: S::Game,
+    /// The seed of its chance.
+    pub seed: GameSeed,
+    /// The text that reproduces both.
+    pub text: String,
+    /// The keys that only records of this game have.
+    pub keys: Map<String, Value>,
+    /// The component files in play that are not shipped.
+    pub files: Arc<[String]>,
+}
+
+impl<S: PackageGame> DealtGame<S> {
+    /// The game of a subject with a seed and a treatment.
+    pub fn with(subject: &S, seed: GameSeed, treatment: &Treatment, files: &Arc<[String]>) -> Self {
+        let (game, text, keys) = (subject.game(treatment), seed.text(treatment), subject.record_keys(treatment));
+        Self { game, seed, text, keys, files: Arc::clone(files) }
     }
-    Ok(list)
+
+    /// The table with this game alone.
+    pub fn table(&self) -> TableSetup<S> {
+        TableSetup::of_game(self.game.clone(), self.keys.clone(), Arc::clone(&self.files))
+    }
+}
+
+impl<S: PackageGame> TableSetup<S> {
+    /// The table of one game, with the keys that only its records have.
+    pub fn of_game(game: S::Game, keys: Map<String, Value>, files: Arc<[String]>) -> Self {
+        Self { players: game.seats(), source: GameSource::Set(game, keys), config: None, files }
+    }
+
+    /// The subject of experiments with its games.
+    ///
+    /// # Errors
+    /// If the table has only one game.
+    pub fn subject(&self) -> Result<S> {
+        match (&self.source, self.config.as_deref()) {
+            (GameSource::Drawn(subject, None), _) => Ok(subject.clone()),
+            (GameSource::Drawn(..), Some((values, Some(scoring)))) => {
+                let mut values = values.clone();
+                values["scoring"] = json!({"design": "fixed", "sets": [scoring]});
+                let (subject, _) = Config::of_values(FILE, &values).set_up(S::INFO)?;
+                Ok(subject.setup::<S>().clone())
+            }
+            _ => Err(Error::input("game", "found the game of a position or a view", "one made by boardlab.Game")),
+        }
+    }
+
+    /// Game number `number` of a master seed.
+    pub fn numbered(&self, master: u64, number: u64) -> DealtGame<S> {
+        let seed = game_seed(master, number, self.players);
+        match &self.source {
+            GameSource::Drawn(subject, treatment) => {
+                let drawn = || subject.treatment(number, treatment_seed(master, number));
+                DealtGame::with(subject, seed, &treatment.clone().unwrap_or_else(drawn), &self.files)
+            }
+            GameSource::Set(game, keys) => self.set(game, keys, seed, seed.text(&String::new())),
+        }
+    }
+
+    fn set(&self, game: &S::Game, keys: &Map<String, Value>, seed: GameSeed, text: String) -> DealtGame<S> {
+        DealtGame { game: game.clone(), seed, text, keys: keys.clone(), files: Arc::clone(&self.files) }
+    }
+
+    /// The game of a seed.
+    pub fn of(&self, seed: &Seed) -> Result<DealtGame<S>> {
+        let Seed::Text(text) = seed else { return Ok(self.numbered(seed.master(), 0)) };
+        let Some((game_seed, rest)) = GameSeed::split(text) else {
+            return Ok(self.numbered(seed.master(), 0));
+        };
+        if game_seed.first.index() >= self.players {
+            let (first, players) = (game_seed.first, self.players);
+            return Err(Error::input(
+                "seed",
+                format_args!("found first seat {first}, but there are {players} players"),
+                "",
+            ));
+        }
+        match &self.source {
+            GameSource::Drawn(subject, fixed) => {
+                let fault = |error: String| Error::input("seed", &error, "");
+                let read =
+                    GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
+                let treatment = match (rest.is_empty(), fixed) {
+                    (true, Some(fixed)) => fixed.clone(),
+                    _ => read?.1,
+                };
+                subject.accepts(&treatment).map_err(fault)?;
+                if fixed.as_ref().is_some_and(|fixed| *fixed != treatment) {
+                    return Err(fault("it names other scoring tiles than `scoring`; leave `scoring` out".to_owned()));
+                }
+                Ok(DealtGame::with(subject, game_seed, &treatment, &self.files))
+            }
+            GameSource::Set(game, keys) => Ok(self.set(game, keys, game_seed, text.clone())),
+        }
+    }
+}
+
+/// The name in the command line's messages for a game without a config.
+const FILE: &str = "the printed game";
+
+/// The table of a config's values, perhaps with four named scoring tiles.
+///
+/// # Errors
+/// As the command line's.
+fn table(values: &Value, scoring: Option<&[String]>) -> Result<AnyTable> {
+    fn of<S: PackageGame>(config: &Config, values: &Value, scoring: Option<&[String]>) -> Result<AnyTable> {
+        let (subject, players) = config.set_up(S::INFO)?;
+        let subject: S = subject.setup::<S>().clone();
+        let named = |names: &[String]| {
+            check_flag(S::INFO, "scoring")?;
+            let fault = |error: String| Error::input("scoring", &error, "");
+            let treatment = subject.named(&names.join("+")).map_err(fault)?;
+            subject.accepts(&treatment).map_err(fault)?;
+            Ok(treatment)
+        };
+        let treatment = scoring.map(named).transpose()?;
+        let own = subject.files().into_iter().filter(|file| !file.is_shipped);
+        let files = own.map(|file| file.path.to_string()).collect();
+        let config = Some(Arc::new((values.clone(), scoring.map(<[String]>::to_vec))));
+        Ok(S::any(TableSetup { players, source: GameSource::Drawn(subject, treatment), config, files }))
+    }
+    let config = Config::of_values(FILE, values);
+    games::for_game!(games::of_config(&config)? => of(&config, values, scoring))
+}
+
+/// The table of a game in the protocol's format.
+///
+/// # Errors
+/// The first fault.
+fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<PyGame> {
+    fn of<S: PackageGame>(set_up: &Value, files: &[String]) -> Result<PyGame> {
+        let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::of_input)?;
+        let keys =
+            S::Game::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), set_up.get(key)?.clone()))).collect();
+        Ok(PyGame::of(TableSetup::<S>::of_game(game, keys, files.into())))
+    }
+    let name = set_up.get("game").and_then(Value::as_str).unwrap_or(games::NAMES[0]);
+    games::for_game!(games::of_flag(name)? => of(set_up, files))
+}
+
+/// A game, a position of it, and the seat to move.
+pub type SeenPosition<'a, G> = (&'a G, <G as Game>::Position, Seat);
+
+impl<S: PackageGame> TableSetup<S> {
+    /// The game of a view, the position as the seat to move knows it, and that seat.
+    pub fn seen(&self, view: &str) -> Result<SeenPosition<'_, S::Game>> {
+        let GameSource::Set(game, _) = &self.source else {
+            return Err(Error::input("view", "found one without a game", "a view with its `game`"));
+        };
+        let (position, seat) = game.read_view(view).map_err(|error| Error::input("view", &error, ""))?;
+        if game.turn(&position) != Turn::Seat(seat) {
+            return Err(Error::input("view", format_args!("it is not the turn of its seat {seat}"), ""));
+        }
+        Ok((game, position, seat))
+    }
+
+    fn modules(&self) -> Vec<&'static str> {
+        match &self.source {
+            GameSource::Set(game, _) => game.modules(),
+            GameSource::Drawn(subject, _) => {
+                S::INFO.parts.iter().copied().filter(|part| subject.has_part(part)).collect()
+            }
+        }
+    }
+
+    /// The game in the protocol's format, if it is a single game.
+    fn set_up(&self) -> Option<String> {
+        let set_up = match &self.source {
+            GameSource::Set(game, keys) => record::write_set_up(game, keys.clone()),
+            GameSource::Drawn(subject, treatment) => {
+                let treatment = treatment.as_ref()?;
+                record::write_set_up(&subject.game(treatment), subject.record_keys(treatment))
+            }
+        };
+        Some(set_up.get().to_owned())
+    }
+
+    /// Searches the decision of a view.
+    pub fn search(&self, view: &str, order: &SearchOrder) -> Result<String> {
+        let (game, position, seat) = self.seen(view)?;
+        let agent = guided::<S>(order, game)?;
+        Ok(answer::<S>(game, &game.view(&position, seat), (&agent, true), order.seed))
+    }
+
+    fn agents(&self) -> Vec<(&'static str, &'static str)> {
+        S::KINDS.iter().map(|kind| (kind.schema.name, kind.schema.summary)).collect()
+    }
 }

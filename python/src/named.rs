@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::border::{bad, of_json, throw, to_json};
-use crate::games::view_of;
-use crate::lab::{Accept, Callback, GameTable, SeatPlayer};
+use crate::games::PyGame;
+use crate::positions::view_of;
+use crate::seated::{Accept, Callback, SeatPlayer};
 
 /// The characters that a name may have besides letters and digits, as in configs.
 const MARKS: &str = "-_.+";
@@ -126,9 +127,9 @@ pub fn specs(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 
 /// Makes a callback of a callable; it ends the games if the call fails.
 fn callback(callable: Py<PyAny>) -> Arc<Callback> {
-    Arc::new(move |table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
+    Arc::new(move |game: &PyGame, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
         let answer = Python::attach(|py| {
-            let view = view_of(py, view, Arc::clone(table))?;
+            let view = view_of(py, view, PyGame(Arc::clone(&game.0)))?;
             to_json(&callable.bind(py).call1((view, of_json(py, legal)?, seed))?)
         });
         if let Err(error) = answer.and_then(|answer| accept(&answer).map_err(bad)) {

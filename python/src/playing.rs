@@ -1,14 +1,23 @@
-//! Games between agents: single games and matches.
+//! Games between agents: those of the library and functions of Python.
 
 use std::sync::{Mutex, PoisonError};
 
+use agents::Agent;
+use engine::Ending;
+use interface::observer::Events;
+use interface::record::{self, RecordHeading};
+use lab::base::error::{Error, Result};
+use lab::base::{interrupt, ordered};
+use lab::play::arena;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyDict, PyList};
+use serde_json::Value;
 
-use crate::border::{bad, exception, interrupted, interruptible, throw, without_python};
-use crate::games::{seed_of, table_of};
-use crate::lab::{MatchOrder, PlayOrder, PlayedGame, SeatPlayer};
+use crate::any_game::{PackageGame, with_game};
+use crate::border::{bad, interrupted, interruptible, throw, without_python};
+use crate::games::{DealtGame, PyGame, Seed, TableSetup, seed_of, table_of};
 use crate::named::players;
+use crate::seated::{NotedAgent, SeatOccupant, SeatPlayer, with_agents};
 
 /// The most threads.
 pub const MOST_THREADS: usize = 1024;
@@ -27,7 +36,7 @@ pub fn check_threads(threads: Option<usize>) -> PyResult<()> {
 /// The number of threads to play on; `None` for the calling one.
 ///
 /// Callables run in the calling thread, so that Ctrl-C reaches them, unless several threads are asked for.
-fn threads_for(players: &[SeatPlayer], threads: Option<usize>) -> Option<usize> {
+pub fn threads_for(players: &[SeatPlayer], threads: Option<usize>) -> Option<usize> {
     let has_callables = players.iter().any(|player| matches!(player, SeatPlayer::Callback(..)));
     let is_here = has_callables && threads.is_none_or(|threads| threads == 1);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -54,8 +63,8 @@ pub fn play<'py>(
     searches: bool,
 ) -> PyResult<Games<'py>> {
     let table = table_of(game, Some(agents.len()))?;
-    if agents.len() != table.players() {
-        let (found, wanted) = (agents.len(), table.players());
+    if agents.len() != with_game!(&*table, |table| table.players) {
+        let (found, wanted) = (agents.len(), with_game!(&*table, |table| table.players));
         return Err(bad(format!("agents: found {found}; accepted: {wanted}, one for each seat")));
     }
     check_threads(threads)?;
@@ -78,7 +87,7 @@ pub fn play<'py>(
                 }
                 Ok(())
             };
-            table.play(&order, &mut take).map_err(exception)
+            with_game!(&*table, |table| play_games(table, &order, &mut take))
         })?;
     } else {
         let work = || {
@@ -86,45 +95,13 @@ pub fn play<'py>(
                 done.lock().unwrap_or_else(PoisonError::into_inner).push(played);
                 Ok(())
             };
-            table.play(&order, &mut take).map_err(exception)
+            with_game!(&*table, |table| play_games(table, &order, &mut take))
         };
         interruptible(py, work, show)?;
         show(py)?;
     }
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     columns(py, &done, &names, records)
-}
-
-/// Plays a match; returns its result tables as CSV, by name, and the number of games.
-#[pyfunction]
-#[pyo3(signature = (agents, game, blocks, seed, threads, lineup))]
-pub fn compete<'py>(
-    py: Python<'py>,
-    agents: Vec<Bound<'py, PyAny>>,
-    game: &Bound<'py, PyAny>,
-    blocks: u64,
-    seed: &Bound<'py, PyAny>,
-    threads: Option<usize>,
-    lineup: Option<String>,
-) -> PyResult<(Bound<'py, PyDict>, u64)> {
-    let filled = (2..=engine::MAX_SEATS).contains(&agents.len()).then_some(agents.len());
-    let table = table_of(game, filled)?;
-    check_threads(threads)?;
-    let seed = seed_of(seed)?;
-    let players = players(&agents)?;
-    if let Some((place, (name, _))) =
-        players.iter().enumerate().find(|(place, (name, _))| players[..*place].iter().any(|(other, _)| other == name))
-    {
-        return Err(bad(format!("agents.{place}: found {name:?} twice; accepted: agents with different names")));
-    }
-    let players: Vec<SeatPlayer> = players.into_iter().map(|(_, player)| player).collect();
-    // Several threads would only wait for the Python lock.
-    let threads = threads_for(&players, threads).unwrap_or(1);
-    let order = MatchOrder { agents: &players, lineup: lineup.as_deref(), blocks, seed: &seed, threads };
-    let (files, games) = interruptible(py, || table.compete(&order).map_err(exception), |_| Ok(()))?;
-    let tables = PyDict::new(py);
-    files.iter().try_for_each(|(name, bytes)| tables.set_item(name, PyBytes::new(py, bytes)))?;
-    Ok((tables, games))
 }
 
 /// Makes columns of the results of games, a row for each seat.
@@ -143,4 +120,109 @@ fn columns<'py>(py: Python<'py>, done: &[PlayedGame], names: &[String], records:
     let lines = records.then(|| PyList::new(py, done.iter().filter_map(|game| game.record.as_deref()))).transpose()?;
     let searches = PyList::new(py, done.iter().map(|game| game.searches.as_str()))?;
     Ok((columns, lines, searches))
+}
+
+/// Games to be played.
+pub struct PlayOrder<'a> {
+    /// The players, by seat.
+    pub agents: &'a [SeatPlayer],
+    /// The number of the first of them, if they are a part of more.
+    pub first: Option<u64>,
+    /// The number of games.
+    pub games: u64,
+    /// The master seed.
+    pub seed: &'a Seed,
+    /// The number of threads; `None` to play all in this one.
+    pub threads: Option<usize>,
+    /// True if records are wanted.
+    pub is_recording: bool,
+    /// True if the searches of agents are wanted.
+    pub has_searches: bool,
+}
+
+/// A finished game.
+pub struct PlayedGame {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The seed that reproduces it.
+    pub seed: String,
+    /// The ending.
+    pub ending: Ending,
+    /// Its record, if it was wanted.
+    pub record: Option<String>,
+    /// For each decision its search in the format of the protocol, or null.
+    ///
+    /// A list as JSON, empty if it was not wanted.
+    pub searches: String,
+}
+
+/// Plays games, one after the other or on threads, and passes each to `take`, in order.
+fn play_games<S: PackageGame>(
+    setup: &TableSetup<S>,
+    order: &PlayOrder<'_>,
+    take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send),
+) -> Result<()> {
+    let seated = SeatOccupant::<S>::all(order.agents)?;
+    let seated: Vec<&SeatOccupant<S>> = seated.iter().collect();
+    let master = order.seed.master();
+    let play = |number: u64| {
+        let dealt = match (order.games, order.seed) {
+            // A record's seed gives its game.
+            (1, seed @ Seed::Text(_)) if order.first.is_none() => setup.of(seed)?,
+            _ => setup.numbered(master, number),
+        };
+        play_one(&seated, number, &dealt, order)
+    };
+    let interrupt = interrupt::install_handler()?;
+    let first = order.first.unwrap_or(0);
+    let mut numbers = first..first + order.games;
+    let Some(threads) = order.threads else {
+        return numbers.try_for_each(|number| {
+            interrupt.check()?;
+            take(play(number)?)
+        });
+    };
+    let pool = ordered::pool(Some(threads))?;
+    ordered::for_each(
+        &pool,
+        interrupt,
+        numbers.map(Ok),
+        || (),
+        |(): &mut (), number| play(number),
+        |played| take(played?),
+    )
+}
+
+fn play_one<S: PackageGame>(
+    seated: &[&SeatOccupant<S>],
+    number: u64,
+    dealt: &DealtGame<S>,
+    order: &PlayOrder<'_>,
+) -> Result<PlayedGame> {
+    let DealtGame { game, seed, text, .. } = dealt;
+    let table = || PyGame::of(dealt.table());
+    let (mut events, noted) = (Events::default(), Mutex::default());
+    let mut play = |agents: &[&dyn Agent<S::Game>]| match order.is_recording {
+        true => arena::play(game, seed, agents, &mut events),
+        false => arena::play(game, seed, agents, &mut ()),
+    };
+    let ending = with_agents(seated, table, |agents| {
+        if !order.has_searches {
+            return play(agents);
+        }
+        let mut noting: Vec<NotedAgent<'_, S::Game>> = Vec::new();
+        for (who, &agent) in seated.iter().zip(agents) {
+            noting.push(NotedAgent { agent, searches: who.searches(), noted: &noted });
+        }
+        play(&noting.iter().map(|agent| -> &dyn Agent<S::Game> { agent }).collect::<Vec<_>>())
+    });
+    let ending = ending.map_err(Error::undecided)?;
+    let record = order.is_recording.then(|| {
+        let players = seated.iter().map(|who| who.name().to_owned()).collect();
+        let specs = seated.iter().map(|who| who.spec()).collect();
+        let heading = RecordHeading { seed: text.clone(), players, specs, keys: dealt.keys.clone() };
+        record::line(game, &heading, &events.0)
+    });
+    let searches = Value::from(noted.into_inner().unwrap_or_else(PoisonError::into_inner)).to_string();
+    Ok(PlayedGame { number, seed: text.clone(), ending, record, searches })
 }

@@ -14,10 +14,10 @@ use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::shards::Part;
-use lab::subject::GameInfo;
 use pyo3::prelude::*;
 
-use crate::border::{bad, exception, guard, interruptible};
+use crate::border::{bad, guard, interruptible};
+use crate::playing::check_threads;
 
 /// The progress of a run.
 #[derive(Default)]
@@ -61,25 +61,27 @@ pub fn run(
     shard: Option<String>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<()> {
-    if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
-        return Err(bad(format!("threads: found {}; accepted: 1 to 1024", threads.unwrap_or(0))));
-    }
+    check_threads(threads)?;
     let counts = RunProgress::default();
+    let part: Part = match &shard {
+        Some(shard) => shard.parse().map_err(|error| bad(format!("shard: {error}")))?,
+        None => Part::whole(),
+    };
     let work = || {
         let overrides = Overrides { set, seed: None };
         let config = match &text {
-            Some(text) => Config::parse(&config.display().to_string(), text, Path::new(""), &overrides),
-            None => Config::load(&config, &overrides),
-        };
-        let config = config.map_err(exception)?;
-        let part: Part = match &shard {
-            Some(shard) => shard.parse().map_err(|error| bad(format!("shard: {error}")))?,
-            None => Part::whole(),
+            Some(text) => Config::parse(&config.display().to_string(), text, Path::new(""), &overrides)?,
+            None => Config::load(&config, &overrides)?,
         };
         let exec = ExecOptions { threads, quiet: true };
         let options = RunOptions { part, folder: out, resume, exec };
-        let play = || play_into(&config, &options, &counts);
-        play().map_err(exception)
+        let mut experiment: Experiment = config.experiment(games::of_config(&config)?)?;
+        if resume {
+            experiment = experiment_to_resume(experiment, &config, &options.folder)?;
+        }
+        check_part(&experiment, &options.part)?;
+        check_programs(&experiment)?;
+        job::run(&experiment, &options, &&counts).map(drop)
     };
     let show = |py: Python<'_>| {
         let (games, all) = (counts.games.load(Ordering::Relaxed), counts.all.load(Ordering::Relaxed));
@@ -90,15 +92,6 @@ pub fn run(
     };
     interruptible(py, work, show)?;
     show(py)
-}
-
-fn play_into(config: &Config, options: &RunOptions, counts: &RunProgress) -> Result<()> {
-    let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
-    let experiment =
-        if options.resume { experiment_to_resume(experiment, config, &options.folder)? } else { experiment };
-    check_part(&experiment, &options.part)?;
-    check_programs(&experiment)?;
-    job::run(&experiment, options, &counts).map(drop)
 }
 
 /// Checks that external agents can be started from here.
@@ -123,17 +116,16 @@ type ColumnOfTable = (String, String, String, String, String);
 /// The dictionary of all columns of a game's tables: table, name, type, unit, meaning.
 #[pyfunction]
 pub fn columns(game: &str) -> PyResult<Vec<ColumnOfTable>> {
-    fn of(game: &GameInfo) -> Vec<ColumnOfTable> {
+    guard(|| {
         let mut all = Vec::new();
-        for (table, columns) in dictionaries(game) {
+        for (table, columns) in dictionaries(games::of_flag(game)?) {
             for column in columns {
                 let kind = column.kind.name().to_owned();
                 all.push((table.to_owned(), column.name, kind, column.unit.to_owned(), column.meaning.to_owned()));
             }
         }
-        all
-    }
-    guard(|| Ok(of(::games::of_flag(game).map_err(exception)?)))
+        Ok::<_, Error>(all)
+    })
 }
 
 /// Writes the page of runs; returns its path.
@@ -153,7 +145,7 @@ pub fn report(
     }
     let exec = ExecOptions { threads: threads.map(usize::from), quiet: true };
     let options = PageOptions { folders: folders.clone(), out, games, explain, ..PageOptions::of(first, exec) };
-    let work = || ::games::pages::write(&options).map(|page| page.path).map_err(exception);
+    let work = || games::pages::write(&options).map(|page| page.path);
     interruptible(py, work, |_| Ok(()))
 }
 
@@ -163,12 +155,11 @@ pub fn report(
 #[pyfunction]
 #[pyo3(signature = (folder))]
 pub fn notes(folder: PathBuf) -> PyResult<Vec<(&'static str, String)>> {
-    fn of(folder: &Path) -> Result<Vec<(&'static str, String)>> {
-        let game = ::games::of_run(folder)?;
-        let kept = FinishedRun::open_apart(game, folder)?;
+    guard(|| {
+        let kept = FinishedRun::open_apart(games::of_run(&folder)?, &folder)?;
         let [seed, blocks, games] = kept.counts.map(|count| count.to_string());
-        Ok(vec![
-            ("game", game.name.to_owned()),
+        Ok::<_, Error>(vec![
+            ("game", kept.experiment.info().name.to_owned()),
             ("name", kept.experiment.name.clone()),
             ("seed", seed),
             ("blocks", blocks),
@@ -179,6 +170,5 @@ pub fn notes(folder: PathBuf) -> PyResult<Vec<(&'static str, String)>> {
             ("config_sha256", config_sha256(&kept.config)),
             ("config", kept.config.to_string()),
         ])
-    }
-    guard(|| of(&folder).map_err(exception))
+    })
 }

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use engine::Game;
 use learning::guided::{Evaluate, Guides, Prior};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::any_game::{AnyEncoding, with_game};
 use crate::arrays::{matrix, rows_of, vector};
-use crate::border::{bad, exception, of_json, throw, to_json, without_python};
-use crate::games::{PyGame, PyPosition, seed_of};
-use crate::lab::{GameTable, SearchOrder};
+use crate::border::{bad, of_json, throw, to_json, without_python};
+use crate::games::{PyGame, seed_of};
+use crate::positions::PyPosition;
+use crate::seated::SearchOrder;
 
 /// The most rows of one call.
 const MOST_ROWS: usize = 1 << 16;
@@ -34,23 +37,24 @@ pub fn search<'py>(
     if !(1..=MOST_ROWS).contains(&batch) {
         return Err(bad(format!("batch: found {batch}; accepted: 1 to {MOST_ROWS}")));
     }
-    let guides = |table: &dyn GameTable| -> PyResult<Guides> {
-        let (_, actions, numbers, _) = table.encoding();
+    let guides = |AnyEncoding { actions, observation, .. }, players| -> PyResult<Guides> {
         let [evaluate, prior] = [called("evaluate", evaluate)?, called("prior", prior)?];
-        let evaluate = evaluate.map(|function| evaluate_by(function, numbers, table.players()));
-        Ok(Guides { evaluate, prior: prior.map(|function| prior_by(function, numbers, actions)), batch })
+        let evaluate = evaluate.map(|function| evaluate_by(function, observation, players));
+        Ok(Guides { evaluate, prior: prior.map(|function| prior_by(function, observation, actions)), batch })
     };
     let seed = seed_of(seed)?.master();
     let found = if let Ok(position) = position.cast::<PyPosition>() {
         let played = position.get().played()?;
-        let order = SearchOrder { spec, seed, guides: guides(&*played.table())? };
-        let played = &**played;
-        without_python(py, || played.search(&order).map_err(exception))?
+        let any = &*played;
+        let guides = guides(any.encoding(), with_game!(any, |game| game.session().game().seats()))?;
+        let order = SearchOrder { spec, seed, guides };
+        without_python(py, || with_game!(any, |game| game.search(&order)))?
     } else if let Some(game) = position.getattr("game").ok().and_then(|game| game.cast_into::<PyGame>().ok()) {
-        let table = &game.get().0;
-        let order = SearchOrder { spec, seed, guides: guides(&**table)? };
+        let table = &*game.get().0;
+        let guides = guides(table.encoding(), with_game!(table, |table| table.players))?;
+        let order = SearchOrder { spec, seed, guides };
         let view = to_json(position)?.to_string();
-        without_python(py, || table.search(&view, &order).map_err(exception))?
+        without_python(py, || with_game!(table, |table| table.search(&view, &order)))?
     } else {
         let kind = position.get_type().name()?;
         return Err(PyTypeError::new_err(format!("position: found a {kind}; accepted: a boardlab.Position or View")));

@@ -1,79 +1,47 @@
 //! Decisions in small steps: encodings, one decision, one game.
 
-use std::sync::Arc;
-
+use engine::{Game, Seat};
+use interface::protocol::Protocol;
+use lab::base::error::{Error, Result};
+use lab::subject::{ActionOf, PositionOf};
+use learning::action_mask::ActionMask;
+use learning::afterstates::Afterstates;
+use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
+use learning::environment::Environment;
 use numpy::ndarray::{Ix1, Ix3};
 use numpy::{PyArray1, PyArray3};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::any_game::{AnyEncoding, AnyGame, PackageGame, PerGame, with_game};
 use crate::arrays::{boards, filled, vector};
-use crate::border::{Shared, bad, cannot_pickle, exception, guard, of_json, to_json, without_python};
-use crate::games::{PyGame, PyPosition, seat_of, seed_of, table_of};
-use crate::lab::{DecisionSteps, GameSteps, GameTable};
-
-/// An encoding of a game: decisions as numbered small choices, and positions as observations.
-///
-/// Under one name, the numbers of an encoding never change their meaning.
-#[pyclass(module = "boardlab", frozen, name = "Encoding")]
-pub struct PyEncoding {
-    name: &'static str,
-    actions: usize,
-    observation: usize,
-    planes: [usize; 3],
-    table: Arc<dyn GameTable>,
-}
+use crate::border::{Raise, Shared, bad, cannot_pickle, guard, of_json, to_json, without_python};
+use crate::games::{PyGame, TableSetup, seed_of, table_of};
+use crate::positions::{PyPosition, SessionGame, seat_of};
 
 /// The encoding of a game.
 #[pyfunction]
 #[pyo3(signature = (game=None))]
-pub fn encoding(py: Python<'_>, game: Option<&Bound<'_, PyAny>>) -> PyResult<PyEncoding> {
+pub fn encoding(py: Python<'_>, game: Option<&Bound<'_, PyAny>>) -> PyResult<AnyEncoding> {
     let default = PyString::new(py, "skye").into_any();
-    let table = table_of(game.unwrap_or(&default), None)?;
-    let (name, actions, observation, planes) = table.encoding();
-    Ok(PyEncoding { name, actions, observation, planes, table })
+    Ok(table_of(game.unwrap_or(&default), None)?.encoding())
 }
 
-impl PyEncoding {
-    /// A position of its game.
-    fn check(&self, position: &PyPosition) -> PyResult<()> {
-        let found = position.played()?.table().name();
-        let accepted = self.table.name();
+impl AnyEncoding {
+    /// Checks that a position or a view is of its game.
+    fn check(&self, name: &str, found: &str) -> PyResult<()> {
+        let accepted = self.game;
         if found == accepted {
             Ok(())
         } else {
-            Err(bad(format!("position: found one of {found}; accepted: of {accepted}")))
+            Err(bad(format!("{name}: found one of {found}; accepted: of {accepted}")))
         }
     }
 }
 
 #[pymethods]
-impl PyEncoding {
-    /// ``"learn-1"`` or ``"tipperary-1"``.
-    #[getter]
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// m, the number of choices.
-    #[getter]
-    fn actions(&self) -> usize {
-        self.actions
-    }
-
-    /// n, the length of an observation.
-    #[getter]
-    fn observation(&self) -> usize {
-        self.observation
-    }
-
-    /// The number of planes, rows and columns of a board.
-    #[getter]
-    fn planes(&self) -> (usize, usize, usize) {
-        self.planes.into()
-    }
-
+impl AnyEncoding {
     /// The sequence of choices that leads to an action.
     ///
     /// Forced choices are left out, so it may be empty.
@@ -81,9 +49,10 @@ impl PyEncoding {
     /// Raises:
     ///     ValueError: if the action is not legal, or is one of the few that cannot be encoded.
     fn encode(&self, position: &PyPosition, action: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-        self.check(position)?;
-        let (action, position) = (to_json(action)?, position.played()?);
-        guard(|| position.encode(&action).map_err(exception))
+        let position = position.played()?;
+        self.check("position", position.name())?;
+        let action = to_json(action)?;
+        guard(|| with_game!(&*position, |game| game.encode(&action)))
     }
 
     /// The action that choices lead to; the inverse of :meth:`encode`.
@@ -96,11 +65,11 @@ impl PyEncoding {
         position: &PyPosition,
         indices: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.check(position)?;
+        let position = position.played()?;
+        self.check("position", position.name())?;
         let fault = |_| PyTypeError::new_err("indices: found something else; accepted: whole numbers");
         let indices: Vec<i64> = indices.extract().map_err(fault)?;
-        let position = position.played()?;
-        of_json(py, &guard(|| position.decode(&indices).map_err(exception))?)
+        of_json(py, &guard(|| with_game!(&*position, |game| game.decode(&indices)))?)
     }
 
     /// Returns a seat's observation before any choice of a decision: float32 of shape ``(n,)``.
@@ -113,10 +82,10 @@ impl PyEncoding {
         position: &PyPosition,
         seat: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        self.check(position)?;
-        let (seat, position) = (seat_of(seat)?, position.played()?);
-        let fill = |out: &mut [f32]| guard(|| position.observe(seat, out).map_err(exception));
-        Ok(filled(py, Ix1(self.observation), fill)?.0)
+        let position = position.played()?;
+        self.check("position", position.name())?;
+        let seat = seat_of(seat)?;
+        observed(py, self, |out| with_game!(&*position, |game| game.observe(seat, out)))
     }
 
     /// The decision that a seat has to make, from its view alone.
@@ -128,15 +97,11 @@ impl PyEncoding {
         let Some(game) = view.getattr("game").ok().and_then(|game| game.cast_into::<PyGame>().ok()) else {
             return Err(PyTypeError::new_err("view: found one without its game; accepted: a boardlab.View"));
         };
-        let table = game.get();
-        let (found, accepted) = (table.0.name(), self.table.name());
-        if found != accepted {
-            return Err(bad(format!("view: found one of {found}; accepted: of {accepted}")));
-        }
+        let table = &*game.get().0;
+        self.check("view", table.name())?;
         let text = to_json(view)?.to_string();
-        let inner = without_python(py, || table.0.decision(&text).map_err(exception))?;
-        let inner = Shared::new("Decision", inner);
-        Ok(PyDecision { inner, actions: self.actions, observation: self.observation, planes: self.planes })
+        let decision = without_python(py, || with_game!(table, |table| StepwiseDecision::of_view(table, &text)))?;
+        Ok(PyDecision(Shared::new("Decision", decision)))
     }
 
     /// Describes a choice in words, such as ``"price 5 gold"``.
@@ -147,7 +112,7 @@ impl PyEncoding {
         let choice = index_of(choice)?;
         let known = usize::try_from(choice).ok().filter(|choice| *choice < self.actions);
         let fault = || bad(format!("choice: found {choice}; accepted: 0 to {}", self.actions - 1));
-        Ok(self.table.describe(known.ok_or_else(fault)?))
+        Ok((self.describe)(known.ok_or_else(fault)?))
     }
 
     /// The numbers of an observation, in order: ``(name, unit, low, high)`` for each.
@@ -156,12 +121,12 @@ impl PyEncoding {
     /// it is infinite.
     #[getter]
     fn features(&self) -> Vec<(String, String, f32, f32)> {
-        let features = self.table.features().into_iter();
+        let features = (self.features)().into_iter();
         features.map(|number| (number.name, number.unit, number.low, number.high)).collect()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
-        Ok((py.import("boardlab._native")?.getattr("encoding")?, (self.table.name(),)))
+        Ok((py.import("boardlab._native")?.getattr("encoding")?, (self.game,)))
     }
 
     fn __repr__(&self) -> String {
@@ -174,11 +139,13 @@ impl PyEncoding {
 ///
 /// Read ``observation`` and ``mask`` and choose, until there is an ``action``.
 #[pyclass(module = "boardlab", frozen, name = "Decision")]
-pub struct PyDecision {
-    inner: Shared<Box<dyn DecisionSteps>>,
-    actions: usize,
-    observation: usize,
-    planes: [usize; 3],
+pub struct PyDecision(Shared<AnyGame<Decisions>>);
+
+/// Names decisions in small steps.
+enum Decisions {}
+
+impl PerGame for Decisions {
+    type Of<S: PackageGame> = StepwiseDecision<S>;
 }
 
 #[pymethods]
@@ -186,50 +153,46 @@ impl PyDecision {
     /// Returns the observation, including the choices made so far: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let inner = self.inner.read()?;
-        let fill = |out: &mut [f32]| {
-            guard(|| {
-                inner.observe(out);
-                Ok(())
-            })
-        };
-        Ok(filled(py, Ix1(self.observation), fill)?.0)
+        let inner = self.0.read()?;
+        observed(py, &inner.encoding(), |out| {
+            with_game!(&*inner, |decision| decision.observe(out));
+            PyResult::Ok(())
+        })
     }
 
     /// The seat's own board: uint8 ``[planes, rows, columns]``, rows from the south.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        let inner = self.inner.read()?;
+        let inner = self.0.read()?;
         let fill = |out: &mut [u8]| {
-            guard(|| {
-                inner.planes(out);
-                Ok(())
-            })
+            with_game!(&*inner, |decision| decision.planes(out));
+            PyResult::Ok(())
         };
-        let [planes, rows, columns] = self.planes;
+        let (planes, rows, columns) = inner.encoding().planes;
         Ok(filled(py, Ix3(planes, rows, columns), fill)?.0)
     }
 
     /// The boards after laying tiles, as :meth:`Batch.afterstates` lists them for one game: without ``env``; no rows once it is decided.
     fn afterstates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let inner = self.inner.read()?;
-        let (list, numbers) = guard(|| Ok(inner.afterstates()))?;
+        let inner = self.0.read()?;
+        let (list, numbers) = guard(|| PyResult::Ok(with_game!(&*inner, |decision| decision.afterstates())))?;
         boards(py, list, numbers)
     }
 
     /// 1 for what can be chosen: shape ``(m,)``.
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let mut mask = vec![0; self.actions];
-        self.inner.read()?.options().write(&mut mask);
-        Ok(vector(py, mask))
+        let inner = self.0.read()?;
+        Ok(mask_of(py, &inner.encoding(), with_game!(&*inner, |decision| &decision.options)))
     }
 
     /// The action once it is decided; at once if every choice is forced.
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let inner = self.inner.read()?;
-        guard(|| Ok(inner.action()))?.map(|text| of_json(py, &text)).transpose()
+        let inner = self.0.read()?;
+        guard(|| PyResult::Ok(with_game!(&*inner, |decision| decision.written())))?
+            .map(|text| of_json(py, &text))
+            .transpose()
     }
 
     /// Makes a choice.
@@ -237,13 +200,29 @@ impl PyDecision {
     /// Raises:
     ///     ValueError: if that is not possible.
     fn choose(&self, index: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (index, mut inner) = (index_of(index)?, self.inner.write()?);
-        guard(|| inner.choose(index).map_err(exception))
+        let (index, mut inner) = (index_of(index)?, self.0.write()?);
+        guard(|| with_game!(&mut *inner, |decision| decision.choose(index)))
     }
 
     fn __reduce__(&self) -> PyResult<()> {
         Err(cannot_pickle("Decision", "the view that it was made from"))
     }
+}
+
+/// An observation, filled by `fill`.
+fn observed<'py, E: Raise>(
+    py: Python<'py>,
+    encoding: &AnyEncoding,
+    fill: impl FnOnce(&mut [f32]) -> Result<(), E>,
+) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    Ok(filled(py, Ix1(encoding.observation), fill)?.0)
+}
+
+/// The mask of these choices.
+fn mask_of<'py>(py: Python<'py>, encoding: &AnyEncoding, options: &ActionMask) -> Bound<'py, PyArray1<i8>> {
+    let mut mask = vec![0; encoding.actions];
+    options.write(&mut mask);
+    vector(py, mask)
 }
 
 /// A choice from Python.
@@ -260,20 +239,13 @@ fn index_of(given: &Bound<'_, PyAny>) -> PyResult<i64> {
 ///     game: a game or its name; or a position, which the stepper copies.
 ///     seed: any int or text for a game; a position has its own.
 #[pyclass(module = "boardlab", frozen, name = "Stepper")]
-pub struct PyStepper {
-    inner: Shared<Box<dyn GameSteps>>,
-    table: Arc<dyn GameTable>,
-}
+pub struct PyStepper(Shared<AnyGame<Steppers>>);
 
-impl PyStepper {
-    fn with(table: Arc<dyn GameTable>, inner: Box<dyn GameSteps>) -> Self {
-        Self { inner: Shared::new("Stepper", inner), table }
-    }
+/// Names games in small steps.
+enum Steppers {}
 
-    fn seat(&self, given: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let (seat, players) = (seat_of(given)?, self.table.players());
-        if seat < players { Ok(seat) } else { Err(bad(format!("seat: found {seat}; accepted: 0 to {}", players - 1))) }
-    }
+impl PerGame for Steppers {
+    type Of<S: PackageGame> = StepwiseGame<S>;
 }
 
 #[pymethods]
@@ -281,88 +253,76 @@ impl PyStepper {
     #[new]
     #[pyo3(signature = (game, seed=None))]
     fn new(py: Python<'_>, game: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let (table, inner) = match (game.cast::<PyPosition>(), seed) {
-            (Ok(position), None) => {
-                let position = position.get().played()?;
-                let position = &**position;
-                (position.table(), without_python(py, || Ok(position.stepper()))?)
-            }
-            (Ok(_), Some(_)) => {
+        if let Ok(position) = game.cast::<PyPosition>() {
+            if seed.is_some() {
                 return Err(bad("seed: found one with a position; accepted: none, a position has its own"));
             }
-            (Err(_), Some(seed)) => {
-                let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
-                let inner = without_python(py, || table.environment(&seed).map_err(exception))?;
-                (table, inner)
-            }
-            (Err(_), None) => {
-                table_of(game, None)?;
-                return Err(PyTypeError::new_err("seed: found none; accepted: a whole number or a text"));
-            }
-        };
-        Ok(Self::with(table, inner))
+            let position = position.get().played()?;
+            let any = &*position;
+            return without_python(py, || with_game!(any, |game| PyResult::Ok(Self::of(game.clone()))));
+        }
+        let table = table_of(game, None)?;
+        let fault = || PyTypeError::new_err("seed: found none; accepted: a whole number or a text");
+        let seed = seed_of(seed.ok_or_else(fault)?)?;
+        without_python(py, || {
+            with_game!(&*table, |table| table.of(&seed).map(|dealt| Self::of(SessionGame::begin(&dealt))))
+        })
     }
 
     /// The seat that chooses; None when the game is over.
     #[getter]
     fn mover(&self) -> PyResult<Option<usize>> {
-        Ok(self.inner.read()?.mover())
+        with_game!(&*self.0.read()?, |game| Ok(game.environment.mover().map(Seat::index)))
     }
 
     /// The number of current options that cannot be encoded.
     #[getter]
     fn outside(&self) -> PyResult<usize> {
-        Ok(self.inner.read()?.outside())
+        with_game!(&*self.0.read()?, |game| Ok(game.environment.outside_now()))
     }
 
     /// Whether the choice is part of a decision made in secret, which is revealed with those of other seats.
     #[getter]
     fn secret(&self) -> PyResult<bool> {
-        Ok(self.inner.read()?.is_secret())
+        with_game!(&*self.0.read()?, |game| Ok(game.is_secret()))
     }
 
     /// The number of chance events since the stepper was made, or copied with a seed.
     #[getter]
     fn draws(&self) -> PyResult<usize> {
-        Ok(self.inner.read()?.draws())
+        with_game!(&*self.0.read()?, |game| Ok(game.environment.draws))
     }
 
     /// By seat: the share of the win minus 1/players; None before the end.
     #[getter]
     fn rewards(&self) -> PyResult<Option<Vec<f64>>> {
-        Ok(self.inner.read()?.rewards())
+        with_game!(&*self.0.read()?, |game| Ok(game.rewards()))
     }
 
     /// By seat: the final VP; None before the end.
     #[getter]
     fn points(&self) -> PyResult<Option<Vec<i32>>> {
-        Ok(self.inner.read()?.points())
+        with_game!(&*self.0.read()?, |game| Ok(game.environment.ending().map(|ending| ending.points.to_vec())))
     }
 
     /// 1 for what can be chosen: shape ``(m,)``.
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let mut mask = vec![0; self.table.encoding().1];
-        self.inner.read()?.options().write(&mut mask);
-        Ok(vector(py, mask))
+        let inner = self.0.read()?;
+        Ok(mask_of(py, &inner.encoding(), with_game!(&*inner, |game| game.environment.options())))
     }
 
     /// Returns a seat's observation: shape ``(n,)``.
     fn observe<'py>(&self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let (seat, mut inner) = (self.seat(seat)?, self.inner.write()?);
-        let fill = |out: &mut [f32]| {
-            guard(|| {
-                inner.observe(seat, out);
-                Ok(())
-            })
-        };
-        Ok(filled(py, Ix1(self.table.encoding().2), fill)?.0)
+        let (seat, mut inner) = (seat_of(seat)?, self.0.write()?);
+        let encoding = inner.encoding();
+        observed(py, &encoding, |out| with_game!(&mut *inner, |game| game.observe(seat, out)))
     }
 
     /// The position, without the choices made so far in a decision.
     fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
-        let inner = self.inner.read()?;
-        let inner = &**inner;
-        without_python(py, || inner.played().map_err(exception)).map(PyPosition::new)
+        let inner = self.0.read()?;
+        let any = &*inner;
+        without_python(py, || with_game!(any, |game| game.session().map(PyPosition::of)))
     }
 
     /// Makes a choice.
@@ -370,8 +330,8 @@ impl PyStepper {
     /// Raises:
     ///     ValueError: if that is not possible.
     fn step(&self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (action, mut inner) = (index_of(action)?, self.inner.write()?);
-        guard(|| inner.choose(action).map_err(exception))
+        let (action, mut inner) = (index_of(action)?, self.0.write()?);
+        guard(|| with_game!(&mut *inner, |game| game.choose(action)))
     }
 
     /// Copies everything, including what nobody knows; the copies are independent.
@@ -381,8 +341,8 @@ impl PyStepper {
     #[pyo3(signature = (seed=None))]
     fn copy(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let seed = seed.map(seed_of).transpose()?.map(|seed| seed.master());
-        let inner = self.inner.read()?;
-        guard(|| Ok(Self::with(Arc::clone(&self.table), inner.copy(seed).map_err(exception)?)))
+        let inner = self.0.read()?;
+        guard(|| with_game!(&*inner, |game| game.copy(seed).map(Self::made)))
     }
 
     fn __copy__(&self) -> PyResult<Self> {
@@ -394,12 +354,154 @@ impl PyStepper {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyPosition,), Vec<usize>)> {
-        let chosen = self.inner.read()?.partial();
+        let chosen = with_game!(&*self.0.read()?, |game| game.environment.partial().to_vec());
         Ok((py.get_type::<Self>().into_any(), (self.position(py)?,), chosen))
     }
 
     fn __setstate__(&self, chosen: Vec<i64>) -> PyResult<()> {
-        let mut inner = self.inner.write()?;
-        guard(|| chosen.iter().try_for_each(|choice| inner.choose(*choice)).map_err(exception))
+        let mut inner = self.0.write()?;
+        guard(|| with_game!(&mut *inner, |game| chosen.iter().try_for_each(|choice| game.choose(*choice))))
+    }
+}
+
+/// A decision as a sequence of small choices.
+struct StepwiseDecision<S: PackageGame> {
+    game: S::Game,
+    position: PositionOf<S>,
+    seat: Seat,
+    chosen: <S::Game as Encoding>::PartialAction,
+    options: ActionMask,
+    action: Option<ActionOf<S>>,
+}
+
+impl<S: PackageGame> StepwiseDecision<S> {
+    /// The decision of a view's seat, up to the first choice that is not forced.
+    fn of_view(table: &TableSetup<S>, view: &str) -> Result<AnyGame<Decisions>> {
+        let (game, position, seat) = table.seen(view)?;
+        let (chosen, options) = (Default::default(), ActionMask::default());
+        let mut decision = Self { game: game.clone(), position, seat, chosen, options, action: None };
+        decision.go_on()?;
+        Ok(S::any(decision))
+    }
+
+    /// Chooses what is forced.
+    fn go_on(&mut self) -> Result<()> {
+        while self.action.is_none() {
+            self.options = options_of(&self.game, &self.position, &self.chosen);
+            match self.options.only() {
+                Some(only) => self.take(only),
+                None if self.options.is_empty() => {
+                    return Err(Error::input("view", "none of its seat's actions can be encoded", ""));
+                }
+                None => return Ok(()),
+            }
+        }
+        self.options = ActionMask::default();
+        Ok(())
+    }
+
+    fn take(&mut self, number: usize) {
+        match self.game.choose(&self.position, self.chosen, number) {
+            ChoiceResult::Choose(next) => self.chosen = next,
+            ChoiceResult::Act(action) => self.action = Some(action),
+        }
+    }
+
+    fn observe(&self, out: &mut [f32]) {
+        let view = self.game.view(&self.position, self.seat);
+        self.game.observe(&view, Some(&self.chosen), &mut Default::default(), out);
+    }
+
+    fn planes(&self, out: &mut [u8]) {
+        self.game.planes(&self.game.view(&self.position, self.seat), out);
+    }
+
+    fn afterstates(&self) -> (Afterstates, usize) {
+        let mut list = Afterstates::default();
+        if self.action.is_none() {
+            self.game.afterstates(&self.game.view(&self.position, self.seat), &self.chosen, &mut list);
+        }
+        (list, S::Game::BOARD)
+    }
+
+    fn choose(&mut self, number: i64) -> Result<()> {
+        let accepted = || match self.action {
+            Some(_) => "nothing, it is decided".to_owned(),
+            None => shown(&self.options),
+        };
+        let refused = || Error::input("choice", format_args!("found {number}"), accepted());
+        self.take(self.options.find(number).ok_or_else(refused)?);
+        self.go_on()
+    }
+
+    /// The action as JSON, once it is decided.
+    fn written(&self) -> Option<String> {
+        Some(self.game.write_action(&self.position, self.action?).to_string())
+    }
+}
+
+/// A game in small steps.
+struct StepwiseGame<S: PackageGame> {
+    environment: Environment<S::Game>,
+    /// The game where the steps began.
+    root: SessionGame<S>,
+}
+
+impl PyStepper {
+    fn made<S: PackageGame>(game: StepwiseGame<S>) -> Self {
+        Self(Shared::new("Stepper", S::any(game)))
+    }
+
+    fn of<S: PackageGame>(root: SessionGame<S>) -> Self {
+        Self::made(StepwiseGame::of_session(root))
+    }
+}
+
+impl<S: PackageGame> StepwiseGame<S> {
+    /// At any position.
+    fn of_session(root: SessionGame<S>) -> Self {
+        let (game, position) = (root.session().game().clone(), root.session().position().clone());
+        Self { environment: Environment::from_position(game, root.seed_ahead(), position, &[]), root }
+    }
+
+    /// The game in progress, without the partial decision.
+    fn session(&self) -> Result<SessionGame<S>> {
+        let mut played = self.root.clone();
+        self.environment.actions().iter().try_for_each(|action| played.act(*action))?;
+        Ok(played)
+    }
+
+    fn is_secret(&self) -> bool {
+        self.environment.mover().is_some() && self.environment.game().is_secret(self.environment.position())
+    }
+
+    fn choose(&mut self, number: i64) -> Result<()> {
+        let number = self.environment.check(number).map_err(|refused| Error::input("action", &refused, ""))?;
+        self.environment.choose(number, &[]);
+        Ok(())
+    }
+
+    fn observe(&mut self, seat: usize, out: &mut [f32]) -> Result<()> {
+        self.environment.observe_as(self.root.seat(seat)?, out);
+        Ok(())
+    }
+
+    /// Each seat's win share minus an equal share, if the game is over.
+    fn rewards(&self) -> Option<Vec<f64>> {
+        let ending = self.environment.ending()?;
+        let seats = self.environment.game().seats();
+        Some(Seat::all(seats).map(|seat| ending.win_share(seat) - 1.0 / seats as f64).collect())
+    }
+
+    /// Returns an independent copy; with a seed, all its later chance comes from that.
+    fn copy(&self, seed: Option<u64>) -> Result<Self> {
+        let Some(seed) = seed else {
+            return Ok(Self { environment: self.environment.clone(), root: self.root.clone() });
+        };
+        let mut root = self.session()?;
+        root.reseed(seed, self.environment.seed().thinking);
+        let mut copy = Self::of_session(root);
+        self.environment.partial().iter().for_each(|choice| copy.environment.choose(*choice, &[]));
+        Ok(copy)
     }
 }

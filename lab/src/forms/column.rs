@@ -5,25 +5,15 @@ use super::labels::Labels;
 use super::line::Line;
 use stats::Estimate;
 
-/// The type of a column's cells.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Type {
-    /// A whole number.
-    Integer,
-    /// A number with 6 decimals; a small probability has 4 significant digits.
-    Float,
-    /// Text.
-    Text,
-}
-
-impl Type {
-    /// The name in the dictionary.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Integer => "integer",
-            Self::Float => "float",
-            Self::Text => "text",
-        }
+engine::named_enum! {
+    /// The type of a column's cells.
+    pub enum Type {
+        /// A whole number.
+        Integer = "integer",
+        /// A number with 6 decimals; a small probability has 4 significant digits.
+        Float = "float",
+        /// Text.
+        Text = "text",
     }
 }
 

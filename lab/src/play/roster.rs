@@ -110,7 +110,12 @@ enum Member<S: Setup> {
     Own(Box<dyn Agent<S::Game>>),
     /// The index of the program's pool.
     Program(usize),
+    /// Made for each game.
+    Made(Box<MakeAgent<S>>),
 }
+
+/// Makes an agent for a game that was created from this treatment.
+pub type MakeAgent<S> = dyn Fn(&<S as Setup>::Game, &Treatment) -> Box<dyn Agent<<S as Setup>::Game>> + Send + Sync;
 
 impl<S: Setup> Roster<S> {
     /// Creates agents with these specs.
@@ -140,6 +145,11 @@ impl<S: Setup> Roster<S> {
         self.members[number] = Member::Own(other);
     }
 
+    /// Replaces an agent by one that is made for each game.
+    pub fn replace_by(&mut self, number: usize, make: Box<MakeAgent<S>>) {
+        self.members[number] = Member::Made(make);
+    }
+
     /// Returns the agents for one game, which was created from this deal's treatment.
     pub fn seated(&self, game: &S::Game, deal: Deal<'_>) -> SeatedAgents<'_, S> {
         let visits = if self.pools.is_empty() {
@@ -148,7 +158,11 @@ impl<S: Setup> Roster<S> {
             let set_up: Arc<RawValue> = write_set_up(game, self.setup.record_keys(deal.treatment)).into();
             self.pools.iter().map(|pool| pool.agent(deal.number, Arc::clone(&set_up))).collect()
         };
-        SeatedAgents { roster: self, visits }
+        let made = self.members.iter().map(|member| match member {
+            Member::Made(make) => Some(make(game, deal.treatment)),
+            Member::Own(_) | Member::Program(_) => None,
+        });
+        SeatedAgents { roster: self, visits, made: made.collect() }
     }
 
     /// Plays a game, which was created from this deal's treatment, with an observer.
@@ -212,24 +226,6 @@ impl<S: Setup> AnyRoster for Roster<S> {
     }
 }
 
-/// Plays a game, and records its events in `rows`, if given.
-///
-/// # Errors
-/// If an agent fails to decide.
-pub fn play_noting<S: Setup>(
-    game: &S::Game,
-    seed: &GameSeed,
-    agents: &[&dyn Agent<S::Game>],
-    rows: Option<&mut Rows>,
-    watch: &mut dyn Watch,
-) -> Result<Ending> {
-    let ending = match rows {
-        Some(rows) => arena::play(game, seed, agents, &mut NoteTaker::<S> { rows, watch, of_game: PhantomData }),
-        None => arena::play(game, seed, agents, &mut Bystander(watch)),
-    };
-    ending.map_err(Error::undecided)
-}
-
 /// Converts events to rows.
 struct NoteTaker<'a, S> {
     rows: &'a mut Rows,
@@ -283,6 +279,8 @@ pub struct SeatedAgents<'a, S: Setup> {
     roster: &'a Roster<S>,
     /// The external programs, by pool.
     visits: Vec<ProgramAgent<'a, S::Game>>,
+    /// The agents that were made for this game, by number.
+    made: Vec<Option<Box<dyn Agent<S::Game>>>>,
 }
 
 impl<S: Setup> SeatedAgents<'_, S> {
@@ -291,6 +289,7 @@ impl<S: Setup> SeatedAgents<'_, S> {
         match &self.roster.members[number] {
             Member::Own(agent) => &**agent,
             Member::Program(pool) => &self.visits[*pool],
+            Member::Made(_) => self.made[number].as_deref().expect("made for this game"),
         }
     }
 

@@ -9,55 +9,23 @@ use engine::random::{RngExt, below, mix, random};
 
 use super::seeds::{Purpose, seed};
 
-/// The method of choosing the circle of a block, for line-ups with one agent per seat.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Circle {
-    /// Drawn for each cluster and set of agents, every circle equally often.
-    Drawn,
-    /// Always the order of the agents in the config.
-    Listed,
-}
-
-impl Circle {
-    /// Both methods.
-    pub const ALL: [Self; 2] = [Self::Drawn, Self::Listed];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Drawn => "drawn",
-            Self::Listed => "listed",
-        }
-    }
-
-    /// Returns a one-line description.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Drawn => "a seating order for each seed and choice of agents, all orders equally often",
-            Self::Listed => "always the order in the config, so every agent keeps its neighbours",
-        }
+engine::named_enum! {
+    /// The method of choosing the circle of a block, for line-ups with one agent per seat.
+    pub enum Circle {
+        /// Drawn for each cluster and set of agents, every circle equally often.
+        Drawn = ("drawn", "a seating order for each seed and choice of agents, all orders equally often"),
+        /// Always the order of the agents in the config.
+        Listed = ("listed", "always the order in the config, so every agent keeps its neighbours"),
     }
 }
 
-/// The side of a neighbour, in turn order.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum NeighbourSide {
-    /// It moves right before the neighbour.
-    Before,
-    /// It moves right after the neighbour.
-    After,
-}
-
-impl NeighbourSide {
-    /// Both sides.
-    pub const ALL: [Self; 2] = [Self::Before, Self::After];
-
-    /// The name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Before => "before",
-            Self::After => "after",
-        }
+engine::named_enum! {
+    /// The side of a neighbour, in turn order.
+    pub enum NeighbourSide {
+        /// It moves right before the neighbour.
+        Before = "before",
+        /// It moves right after the neighbour.
+        After = "after",
     }
 }
 

@@ -2,61 +2,31 @@
 
 use std::ops::RangeInclusive;
 
-/// A method of making line-ups from the agents of an experiment.
-///
-/// A line-up is one agent for each seat; an agent can have several seats.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Lineup {
-    /// One agent for each seat, in all rotations.
-    Rotate,
-    /// One agent for each seat, with fixed seats.
-    Fixed,
-    /// One agent in all seats.
-    SelfPlay,
-    /// The first agent among copies of another, once in every seat; one line-up for each other agent.
-    OneAgainst,
-    /// Each agent among copies of each other agent, once in every seat.
-    EachAgainst,
-    /// Every selection of one agent per seat, each in all rotations.
-    RoundRobin,
+engine::named_enum! {
+    /// A method of making line-ups from the agents of an experiment.
+    ///
+    /// A line-up is one agent for each seat; an agent can have several seats.
+    pub enum Lineup {
+        /// One agent for each seat, in all rotations.
+        Rotate = ("rotate", "one agent for each seat, in all seat rotations"),
+        /// One agent for each seat, with fixed seats.
+        Fixed = ("fixed", "one agent for each seat, always on the same seat; one game per block"),
+        /// One agent in all seats.
+        SelfPlay = ("self-play", "one agent on all seats; one game per block"),
+        /// The first agent among copies of another, once in every seat; one line-up for each other agent.
+        OneAgainst = ("one-against", "the first agent against copies of another, once on every seat; one block per other agent"),
+        /// Each agent among copies of each other agent, once in every seat.
+        EachAgainst = ("each-against",
+            "each agent against copies of each other agent, once on every seat; one block per ordered pair"),
+        /// Every selection of one agent per seat, each in all rotations.
+        RoundRobin = ("round-robin", "all choices of agents for the seats, in all seat rotations; one block per choice"),
+    }
 }
 
 /// The maximum number of agents of an experiment.
 pub const MAX_AGENTS: usize = 64;
 
 impl Lineup {
-    /// All methods.
-    pub const ALL: [Self; 6] =
-        [Self::Rotate, Self::Fixed, Self::SelfPlay, Self::OneAgainst, Self::EachAgainst, Self::RoundRobin];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rotate => "rotate",
-            Self::Fixed => "fixed",
-            Self::SelfPlay => "self-play",
-            Self::OneAgainst => "one-against",
-            Self::EachAgainst => "each-against",
-            Self::RoundRobin => "round-robin",
-        }
-    }
-
-    /// Returns a one-line description.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Rotate => "one agent for each seat, in all seat rotations",
-            Self::Fixed => "one agent for each seat, always on the same seat; one game per block",
-            Self::SelfPlay => "one agent on all seats; one game per block",
-            Self::OneAgainst => {
-                "the first agent against copies of another, once on every seat; one block per other agent"
-            }
-            Self::EachAgainst => {
-                "each agent against copies of each other agent, once on every seat; one block per ordered pair"
-            }
-            Self::RoundRobin => "all choices of agents for the seats, in all seat rotations; one block per choice",
-        }
-    }
-
     /// Returns the accepted numbers of agents.
     pub fn agents(self, players: usize) -> RangeInclusive<usize> {
         match self {

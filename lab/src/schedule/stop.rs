@@ -2,30 +2,19 @@
 
 use stats::sequential::SequentialTest;
 
-/// A mean over an agent's seats.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum AgentMeasure {
-    /// The win share of one seat.
-    WinShare,
-    /// The final VP.
-    Vp,
-    /// The VP minus those of the best other player.
-    Margin,
+engine::named_enum! {
+    /// A mean over an agent's seats.
+    pub enum AgentMeasure {
+        /// The win share of one seat.
+        WinShare = "win-share",
+        /// The final VP.
+        Vp = "vp",
+        /// The VP minus those of the best other player.
+        Margin = "margin",
+    }
 }
 
 impl AgentMeasure {
-    /// All measures.
-    pub const ALL: [Self; 3] = [Self::WinShare, Self::Vp, Self::Margin];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::WinShare => "win-share",
-            Self::Vp => "vp",
-            Self::Margin => "margin",
-        }
-    }
-
     /// The name in sentences.
     pub fn title(self) -> String {
         if self == Self::Vp { "VP".to_owned() } else { self.name().replace('-', " ") }

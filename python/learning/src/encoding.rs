@@ -6,7 +6,7 @@ use engine::Game;
 
 use crate::action_mask::ActionMask;
 use crate::afterstates::Afterstates;
-use crate::feature_list::ObservedNumber;
+use crate::numbers::ObservedNumber;
 
 /// The result of a step of a decision.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

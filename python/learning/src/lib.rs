@@ -16,9 +16,7 @@ pub mod encoding;
 
 pub mod afterstates;
 
-pub mod vector;
-
-pub mod feature_list;
+pub mod numbers;
 
 pub mod environment;
 

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT, MAX_COUNT};
-use crate::named;
+use crate::named_enum;
 use crate::skye::FeatureSet;
 
-named! {
+named_enum! {
     /// The terrain of an edge or an area.
     #[derive(Serialize, Deserialize)]
     pub enum Terrain {
@@ -47,7 +47,7 @@ impl Terrain {
     }
 }
 
-named! {
+named_enum! {
     /// Something printed on a tile that can be counted.
     #[derive(Serialize, Deserialize)]
     pub enum Feature {

@@ -3,39 +3,25 @@
 use std::str::FromStr;
 
 use crate::names::hint;
-use crate::{bit_set, named};
+use crate::{bit_set, named_enum};
 
-named! {
+named_enum! {
     /// An expansion module.
     pub enum Module {
         /// Druid tiles, bought in a second buy turn from the dolmen board, with stone tablets, new scrolls and six scoring tiles.
-        Druids = "druids",
+        Druids = ("druids", "a second buy turn: Druid tiles with stone tablets and new scrolls, or a tile from the bag; six scoring tiles"),
         /// Tunnel tiles, which connect roads through mountains, and VP barrels.
-        Tunnels = "tunnels",
+        Tunnels = ("tunnels", "12 tiles with tunnels, which connect roads through mountains, and with VP barrels"),
         /// Two more scoring tiles.
-        Bonus = "bonus",
+        Bonus = ("bonus", "two scoring tiles: rows and scroll-of-choice"),
         /// Six borderland tiles for every player, with a curved side and a back.
-        Borderlands = "borderlands",
+        Borderlands = ("borderlands", "six tiles per player that can close areas, and are turned over once they are enclosed"),
     }
 }
 
 impl Module {
     /// The modules that have tiles of their own.
     pub const WITH_TILES: [Self; 3] = [Self::Druids, Self::Tunnels, Self::Borderlands];
-
-    /// Describes what it adds to the game, in a few words.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Druids => {
-                "a second buy turn: Druid tiles with stone tablets and new scrolls, or a tile from the bag; six scoring tiles"
-            }
-            Self::Tunnels => "12 tiles with tunnels, which connect roads through mountains, and with VP barrels",
-            Self::Bonus => "two scoring tiles: rows and scroll-of-choice",
-            Self::Borderlands => {
-                "six tiles per player that can close areas, and are turned over once they are enclosed"
-            }
-        }
-    }
 }
 
 /// A name that no module has.

@@ -1,6 +1,6 @@
 //! Scrolls, and the things that they count at the end of a game.
 
-use crate::named;
+use crate::named_enum;
 use crate::skye::{Feature, Terrain};
 
 /// The thing that a scroll counts, over the whole territory.
@@ -32,7 +32,7 @@ pub enum ScrollCriterion {
 
 macro_rules! scrolls {
     ($($kind:ident = $name:literal: $counts:expr, $vp:literal / $per:literal;)*) => {
-        named! {
+        named_enum! {
             /// A kind of scroll.
             #[expect(missing_docs, reason = "`counts` says what each counts")]
             pub enum ScrollKind { $($kind = $name,)* }

@@ -1,8 +1,8 @@
 //! Stone tablets, which some Druid tiles bring.
 
-use crate::named;
+use crate::named_enum;
 
-named! {
+named_enum! {
     /// A stone tablet, by its effect from the round after it is taken. Several of one kind add up.
     pub enum Tablet {
         /// The final scoring counts one scroll once more, not doubled.

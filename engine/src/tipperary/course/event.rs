@@ -4,9 +4,9 @@ use tinyvec::ArrayVec;
 
 use super::position::Area;
 use crate::tipperary::{BonusId, Place, Placement, Score, TileId};
-use crate::{MAX_SEATS, Seat, named};
+use crate::{MAX_SEATS, Seat, named_enum};
 
-named! {
+named_enum! {
     /// Something that was due but not available.
     pub enum Lost {
         /// The supply of towers is empty.

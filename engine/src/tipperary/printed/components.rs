@@ -10,7 +10,7 @@ use super::hometown::PRINTED_AROUND;
 use super::landscape::Landscape;
 use crate::random::chance;
 use crate::tipperary::{AREAS, Hometown, TileFileError, files};
-use crate::{MAX_SEATS, below, named};
+use crate::{MAX_SEATS, below, named_enum};
 
 /// The components of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub struct Components {
     hometowns: Vec<Hometown>,
 }
 
-named! {
+named_enum! {
     /// One of the three files of components.
     pub enum ComponentSheet {
         /// Landscape tiles.

@@ -2,57 +2,29 @@
 
 use super::{balanced, geometry};
 
-/// A family of designs: the rule that determines the sets of a list.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// The sets named in the config.
-    Fixed,
-    /// Every pair equally often.
-    Pairs,
-    /// Every triple equally often.
-    Triples,
-    /// The lines of the affine plane of order 4, which contain the pairs of 16 tiles.
-    Affine,
-    /// A Steiner quadruple system, which contains the triples of 16 tiles.
-    Quadruples,
-    /// All sets.
-    Full,
+engine::named_enum! {
+    /// A family of designs: the rule that determines the sets of a list.
+    pub enum Family {
+        /// The sets named in the config.
+        Fixed = ("fixed", "the sets named in the config, one after the other"),
+        /// Every pair equally often.
+        Pairs = ("pairs",
+            "every pair of tiles equally often, for effects of single tiles: 20 sets of 16 tiles (each pair once), 153 of 18 (6 \
+             times), 77 of 22 (twice), 138 of 24 (3 times)"),
+        /// Every triple equally often.
+        Triples = ("triples",
+            "every triple of tiles equally often, for effects of tiles and pairs: 140 sets of 16 tiles (each triple once, each \
+             pair 7 times), 612 of 18 (3 and 24 times), 385 of 22 (once and 10 times), 1518 of 24 (3 and 33 times)"),
+        /// The lines of the affine plane of order 4, which contain the pairs of 16 tiles.
+        Affine = ("affine", "20 sets of 16 tiles with every pair exactly once: their `pairs`"),
+        /// A Steiner quadruple system, which contains the triples of 16 tiles.
+        Quadruples = ("quadruples", "140 sets of 16 tiles with every triple exactly once: their `triples`"),
+        /// All sets.
+        Full = ("full", "all sets: 1820 of 16 tiles, 3060 of 18, 7315 of 22, 10626 of 24"),
+    }
 }
 
 impl Family {
-    /// All families.
-    pub const ALL: [Self; 6] = [Self::Fixed, Self::Pairs, Self::Triples, Self::Affine, Self::Quadruples, Self::Full];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Pairs => "pairs",
-            Self::Triples => "triples",
-            Self::Affine => "affine",
-            Self::Quadruples => "quadruples",
-            Self::Full => "full",
-        }
-    }
-
-    /// Returns a one-line description.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Fixed => "the sets named in the config, one after the other",
-            Self::Pairs => {
-                "every pair of tiles equally often, for effects of single tiles: 20 sets of 16 tiles (each pair once), 153 of 18 (6 times), 77 of 22 \
-                 (twice), 138 of 24 (3 times)"
-            }
-            Self::Triples => {
-                "every triple of tiles equally often, for effects of tiles and pairs: 140 sets of 16 tiles (each triple once, each pair 7 times), \
-                 612 of 18 (3 and 24 times), 385 of 22 (once and 10 times), 1518 of 24 (3 and 33 times)"
-            }
-            Self::Affine => "20 sets of 16 tiles with every pair exactly once: their `pairs`",
-            Self::Quadruples => "140 sets of 16 tiles with every triple exactly once: their `triples`",
-            Self::Full => "all sets: 1820 of 16 tiles, 3060 of 18, 7315 of 22, 10626 of 24",
-        }
-    }
-
     /// Returns the numbers of tiles for which it exists; `None` if it exists for every number.
     pub fn sizes(self) -> Option<&'static [usize]> {
         match self {

@@ -3,52 +3,26 @@
 use engine::random::{below, random};
 use engine::skye::{ScoringSet, Slot};
 
-/// A choice of orders.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum SlotOrders {
-    /// In the order in which the config names the tiles.
-    AsNamed,
-    /// The 4 cyclic shifts: every tile on every slot once.
-    Cyclic,
-    /// The 12 even permutations, which are sharply 2-transitive: every two tiles on every two slots once.
-    Even,
-    /// All 24 permutations.
-    All,
-    /// A random permutation for each block.
-    Random,
+engine::named_enum! {
+    /// A choice of orders.
+    pub enum SlotOrders {
+        /// In the order in which the config names the tiles.
+        AsNamed = ("as-named", "the order in which the config names the tiles of a set, A to D; one fixed order for other sets"),
+        /// The 4 cyclic shifts: every tile on every slot once.
+        Cyclic = ("cyclic", "4 orders in turn: every tile on every slot once"),
+        /// The 12 even permutations, which are sharply 2-transitive: every two tiles on every two slots once.
+        Even = ("even", "12 orders: every pair of tiles on every pair of slots once"),
+        /// All 24 permutations.
+        All = ("all", "all 24 orders"),
+        /// A random permutation for each block.
+        Random = ("random", "a random order for each block"),
+    }
 }
 
 /// The tile of a set on each slot, by its number.
 type Order = [usize; Slot::ALL.len()];
 
 impl SlotOrders {
-    /// All choices.
-    pub const ALL: [Self; 5] = [Self::AsNamed, Self::Cyclic, Self::Even, Self::All, Self::Random];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::AsNamed => "as-named",
-            Self::Cyclic => "cyclic",
-            Self::Even => "even",
-            Self::All => "all",
-            Self::Random => "random",
-        }
-    }
-
-    /// Returns a one-line description.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::AsNamed => {
-                "the order in which the config names the tiles of a set, A to D; one fixed order for other sets"
-            }
-            Self::Cyclic => "4 orders in turn: every tile on every slot once",
-            Self::Even => "12 orders: every pair of tiles on every pair of slots once",
-            Self::All => "all 24 orders",
-            Self::Random => "a random order for each block",
-        }
-    }
-
     /// Returns the number of orders that take turns; `None` if they are random.
     pub fn count(self) -> Option<u64> {
         match self {

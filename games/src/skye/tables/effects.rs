@@ -56,28 +56,15 @@ impl Term {
     }
 }
 
-/// The kinds of terms.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum TermKind {
-    /// A single tile.
-    Tile,
-    /// A pair of tiles.
-    Pair,
-    /// A tile on a slot.
-    Slot,
-}
-
-impl TermKind {
-    /// All kinds, in the order of tables.
-    pub const ALL: [Self; 3] = [Self::Tile, Self::Pair, Self::Slot];
-
-    /// The name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tile => "tile",
-            Self::Pair => "pair",
-            Self::Slot => "slot",
-        }
+engine::named_enum! {
+    /// The kinds of terms.
+    pub enum TermKind {
+        /// A single tile.
+        Tile = "tile",
+        /// A pair of tiles.
+        Pair = "pair",
+        /// A tile on a slot.
+        Slot = "slot",
     }
 }
 

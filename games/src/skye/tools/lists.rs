@@ -59,7 +59,7 @@ fn list_own_scoring_tiles(files: &[String]) -> Result<()> {
 
 /// Prints the content of a module.
 fn list_module(module: Module) -> Result<()> {
-    out::item(12, module.name(), module.text())?;
+    out::item(12, module.name(), module.meaning())?;
     let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
     let scoring = list(scoring);
     if !scoring.is_empty() {

@@ -61,80 +61,50 @@ pub fn action(
     if let Phase::Price(_) = position.phase {
         return price(game, position, seat, cursor);
     }
-    let is_own = |number: i64| seat_at_table(number, game.seats()) == Some(seat);
     let tile = |name: &str| game.tiles().by_name(name);
-    let is_legal = |action: &Action| game.is_legal(position, *action);
-    let action = match position.phase {
-        Phase::Buy(_) => cursor.read(
-            0,
-            || purchases(game, position, seat),
-            |event| {
-                let action = match event {
-                    RecordEvent::Buy { seat: buyer, from, tile, price, .. } if is_own(*buyer) => {
-                        purchase(game, position, seat, (*from, tile, *price))
-                    }
-                    RecordEvent::BuyOwn { seat: buyer, tile: own, .. } if is_own(*buyer) => {
-                        tile(own).map(|tile| Action::TakeOwn { tile })
-                    }
-                    RecordEvent::Pass { seat: passer } if is_own(*passer) => Some(Action::Pass),
-                    _ => None,
-                };
-                action.filter(is_legal)
-            },
-        ),
-        Phase::BuyAgain(_) => cursor.read(
-            0,
-            || second_purchases(game, position, seat),
-            |event| {
-                let action = match event {
-                    RecordEvent::BuyDruid { seat: buyer, space, .. } if is_own(*buyer) => {
-                        u8::try_from(*space).ok().map(|space| Action::BuyDruid { space })
-                    }
-                    RecordEvent::Bag { seat: buyer, .. } if is_own(*buyer) => Some(Action::DrawFromBag),
-                    RecordEvent::Pass { seat: passer } if is_own(*passer) => Some(Action::Pass),
-                    _ => None,
-                };
-                action.filter(is_legal)
-            },
-        ),
-        Phase::KeepDrawn(_) => {
-            let names: Vec<&str> = position.found.iter().map(|&tile| game.tiles().name(tile)).collect();
-            cursor.read(
-                0,
-                || format!("one of {} as the tile kept", names.join(", ")),
-                |event| match event {
-                    RecordEvent::Bag { kept, .. } => tile(kept).map(|tile| Action::KeepDrawn { tile }).filter(is_legal),
-                    _ => None,
-                },
-            )
+    let event = cursor.peek(0)?;
+    let own = event.filter(|event| event.seat() == Some(seat.index() as i64));
+    let action = match (position.phase, own) {
+        (Phase::Buy(_), Some(RecordEvent::Buy { from, tile, price, .. })) => {
+            purchase(game, position, seat, (*from, tile, *price))
         }
-        _ if ends(game, position, seat, cursor)? => Ok(Action::EndBuilding),
-        _ => cursor.read(
-            0,
-            || placements(game, position, seat),
-            |event| match event {
-                RecordEvent::Place { seat: builder, tile: laid, x, y, rotation } if is_own(*builder) => {
-                    let place = Place { x: i8::try_from(*x).ok()?, y: i8::try_from(*y).ok()? };
-                    let rotation = u16::try_from(*rotation).ok().and_then(Rotation::from_degrees)?;
-                    Some(Action::Place(Placement { tile: tile(laid)?, place, rotation })).filter(is_legal)
-                }
-                _ => None,
-            },
-        ),
+        (Phase::Buy(_), Some(RecordEvent::BuyOwn { tile: own, .. })) => tile(own).map(|tile| Action::TakeOwn { tile }),
+        (Phase::Buy(_) | Phase::BuyAgain(_), Some(RecordEvent::Pass { .. })) => Some(Action::Pass),
+        (Phase::BuyAgain(_), Some(RecordEvent::BuyDruid { space, .. })) => {
+            u8::try_from(*space).ok().map(|space| Action::BuyDruid { space })
+        }
+        (Phase::BuyAgain(_), Some(RecordEvent::Bag { .. })) => Some(Action::DrawFromBag),
+        (Phase::KeepDrawn(_), Some(RecordEvent::Bag { kept, .. })) => tile(kept).map(|tile| Action::KeepDrawn { tile }),
+        (Phase::Build(_), Some(RecordEvent::Place { tile: laid, x, y, rotation, .. })) => {
+            tile(laid).and_then(|tile| placement(tile, [*x, *y, *rotation]))
+        }
+        // A seat may end building although a borderland tile would fit. No event records this, but the next one is not its placement.
+        (Phase::Build(_), _) if event.is_some() => Some(Action::EndBuilding),
+        _ => None,
     };
-    Ok((cursor.index(0), action?))
+    let legal = action.filter(|action| game.is_legal(position, *action));
+    let legal = legal.ok_or_else(|| cursor.fault(0, accepted(game, position, seat)))?;
+    Ok((cursor.index(0), legal))
 }
 
-/// Returns whether this seat ends building, although a borderland tile would fit.
-///
-/// No event records this, but the next one is not a placement of the seat.
-fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<bool, GameFault> {
-    let goes_on = match cursor.peek(0)? {
-        Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(*builder, game.seats()) == Some(seat),
-        Some(_) => false,
-        None => true,
-    };
-    Ok(!goes_on && game.is_legal(position, Action::EndBuilding))
+/// Describes everything that the seat to move may do, in other decisions than about offers.
+fn accepted(game: &Skye, position: &Position, seat: Seat) -> String {
+    match position.phase {
+        Phase::Buy(_) => purchases(game, position, seat),
+        Phase::BuyAgain(_) => second_purchases(game, position, seat),
+        Phase::KeepDrawn(_) => {
+            let names: Vec<&str> = position.found.iter().map(|&tile| game.tiles().name(tile)).collect();
+            format!("one of {} as the tile kept", names.join(", "))
+        }
+        _ => placements(game, position, seat),
+    }
+}
+
+/// The placement with these coordinates and degrees.
+fn placement(tile: TileId, [x, y, rotation]: [i64; 3]) -> Option<Action> {
+    let place = Place { x: i8::try_from(x).ok()?, y: i8::try_from(y).ok()? };
+    let rotation = u16::try_from(rotation).ok().and_then(Rotation::from_degrees)?;
+    Some(Action::Place(Placement { tile, place, rotation }))
 }
 
 /// The purchase that a record describes, if the seat may make it.

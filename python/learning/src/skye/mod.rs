@@ -21,7 +21,7 @@ use self::choices::{
 use crate::action_mask::ActionMask;
 use crate::afterstates::Afterstates;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
-use crate::feature_list::{FeatureList, ObservedNumber};
+use crate::numbers::ObservedNumber;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
@@ -53,9 +53,7 @@ impl Encoding for Skye {
     }
 
     fn features() -> Vec<ObservedNumber> {
-        let mut list = FeatureList::default();
-        names::observed(&mut list);
-        list.numbers
+        observation::features()
     }
 
     fn options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {

@@ -4,100 +4,70 @@
 
 use engine::skye::Bag;
 use engine::skye::feature::FeatureCounts;
-use engine::skye::position::Dolmen;
 use engine::skye::territory::Territory;
 use engine::skye::{
-    Feature, Module, Phase, Player, Public, Rules, SIDES, ScoringTile, Skye, Slot, Survey, Tablet, Terrain, TileId,
+    Feature, Module, Modules, Phase, Player, Public, SIDES, ScoringTile, Skye, Slot, Survey, Tablet, Terrain, TileId,
     View,
 };
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::choices::{
-    BUY, CELLS, DONE, DRUID, KEEP, MOST_BORDERLANDS, MOST_FOUND, OWN, REACH, SIDE, TILE, TILES_TO_BUILD, cell,
+    BUY, CELLS, DONE, DRUID, KEEP, MOST_BORDERLANDS, MOST_FOUND, OWN, REACH, SIDE, TILE, TILES_TO_BUILD, cell, place,
 };
+use super::names::tile_name;
 use super::{PartialAction, ToLay, may_lay};
-use crate::vector::Vector;
+use crate::numbers::{Numbers, ObservedNumber, SeatName};
 
-/// Rounds that are distinguished.
-pub(super) const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
-
-/// Decisions, and the phases in which others decide.
-const PHASES: usize = 6;
-
-/// The stages of a decision: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
-const STAGES: usize = 6;
-
-/// Features that are the same for all seats, besides scoring tiles.
-const COMMON: usize = ROUNDS + 1 + PHASES + STAGES + MAX_SEATS + (MAX_SEATS - 1) + Module::ALL.len() + 1;
+/// Spaces of the dolmen board.
+const DOLMEN_SPACES: usize = 5;
 
 /// Features of each scoring tile: its kind, scorings left, and whether it scores in this round.
 const SCORING: usize = ScoringTile::ALL.len() + 2;
 
-/// Numbers of all scoring tiles.
-const ALL_SCORING: usize = Slot::ALL.len() * SCORING;
-
-/// Features of the dolmen board.
-///
-/// For each space, whether it has a tile, and its price; and the number of Druid tiles left.
-const DOLMEN: usize = 2 * DOLMEN_SPACES + 1;
-
-/// Spaces of the dolmen board.
-pub(super) const DOLMEN_SPACES: usize = 5;
-
-/// Numbers of the bag: how many tiles, and how many of each feature.
+/// Features of the bag: how many tiles, and how many of each feature.
 const BAG: usize = 1 + Feature::ALL.len();
-
-/// Features of a territory.
-///
-/// They are tiles, features, connected tiles, open roads, areas by terrain, income of barrels, the counts of scoring
-/// tiles, and VP of scrolls.
-pub(super) const TERRITORY: usize = LAID + PAID;
 
 /// The features of a territory up to the income of barrels, which do not depend on gold.
 const LAID: usize = 1 + Feature::ALL.len() + 2 + 3 * Terrain::ALL.len() + 1;
 
-/// The others, which do.
+/// The others, which do: the counts of scoring tiles, and VP of scrolls.
 const PAID: usize = Slot::ALL.len() + 1;
 
+/// Features of a territory.
+pub(super) const TERRITORY: usize = LAID + PAID;
+
 /// Features of a seat.
-///
-/// They are whether it plays, gold, VP, whether its offer is made, tablets, borderland tiles, the tiles in front of it,
-/// and its territory.
 const SEAT: usize = 4 + Tablet::ALL.len() + 1 + (1 + Feature::ALL.len()) + TERRITORY;
 
-/// Numbers of a tile: terrain of its edges, exits of roads, features, whether it has a scroll.
+/// Features of a tile.
 const TILE_NUMBERS: usize = 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1;
 
-/// Available tiles, each with a flag that it is there, and its price or stake.
-const CANDIDATES: usize = MOST_FOUND * (2 + TILE_NUMBERS);
+/// Features of a tile to choose from.
+const CANDIDATE: usize = 2 + TILE_NUMBERS;
 
-/// The features of the partial decision: discard, price, tile with its number, place.
+/// Features of the partial decision.
 const CHOSEN: usize = 3 + 1 + TILE_NUMBERS + (DONE - TILE) + 2;
 
-/// The own offer, while it is secret.
-pub(super) const OFFER: usize = 3;
+/// Features of the own offer, while it is secret.
+const OFFER: usize = 3;
 
 /// All features of an observation.
-///
-/// They are common ones, scoring tiles, dolmen board, bag, seats, candidates, partial decision, own offer, and a 1 for
-/// each cell of the own territory with a tile.
-pub const OBSERVATION: usize =
-    COMMON + ALL_SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
+pub const OBSERVATION: usize = 1018;
 
-/// Cached features, kept until their source changes: of scoring tiles, the bag and territories.
+/// Cached features, kept until their source changes.
 #[derive(Default)]
 pub struct ObservationCache {
     /// The round, and whether the game is over.
-    scoring: Option<(u8, bool, [f32; ALL_SCORING])>,
+    scoring: Option<((u8, bool), [f32; Slot::ALL.len() * SCORING])>,
     bag: Option<(Bag, [f32; BAG])>,
-    territories: [Option<TerritoryCache>; MAX_SEATS],
+    territories: [TerritoryCache; MAX_SEATS],
 }
 
-/// The features of a territory, its key and its owner's gold.
+/// The features of a territory with its key, and those with its key and its owner's gold.
+#[derive(Default)]
 struct TerritoryCache {
-    key: u64,
-    gold: u16,
-    numbers: [f32; TERRITORY],
+    laid: Option<(u64, [f32; LAID])>,
+    paid: Option<((u64, u16), [f32; PAID])>,
 }
 
 /// Fills an observation.
@@ -108,32 +78,81 @@ pub fn observe(
     cache: &mut ObservationCache,
     out: &mut [f32],
 ) {
-    let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
-    put_common(game, public, seat, chosen, &mut vector);
-    put_scoring(game, public, cache, &mut vector);
-    put_dolmen(game, &public.dolmen, &mut vector);
-    put_bag(game, &public.bag, cache, &mut vector);
-    for beside in 0..MAX_SEATS {
-        match beside < game.seats() {
-            true => put_seat(game, public, seat.clockwise(beside, game.seats()), cache, &mut vector),
-            false => vector.skip(SEAT),
-        }
-    }
-    put_candidates(game, public, seat, &mut vector);
-    put_chosen(game, public.player(seat), chosen, &mut vector);
-    match view.own_offer() {
-        Some(offer) => offer.prices().into_iter().take(OFFER).for_each(|price| vector.count(price, 20.0)),
-        None => vector.skip(OFFER),
-    }
-    let map = vector.part(CELLS);
-    public.player(seat).territory.placements().filter_map(|laid| cell(laid.place)).for_each(|cell| map[cell] = 1.0);
-    debug_assert_eq!(vector.at(), OBSERVATION);
+    let mut numbers = Numbers::values(out);
+    describe(game, view, chosen, cache, &mut numbers);
+    debug_assert_eq!(numbers.at(), OBSERVATION);
 }
 
-fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialAction>, vector: &mut Vector<'_>) {
+/// The names of all features.
+pub fn features() -> Vec<ObservedNumber> {
+    let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
+    let game = Skye::printed_with(MAX_SEATS, scoring, Modules::NONE).expect("a valid set-up");
+    let position = game.start(Seat::default());
+    let view = game.view(&position, Seat::default());
+    Numbers::names(|names| describe(&game, &view, None, &mut ObservationCache::default(), names))
+}
+
+/// Describes what a seat knows, and its choices so far if it is to move.
+fn describe<const NAMED: bool>(
+    game: &Skye,
+    view: &View<'_>,
+    chosen: Option<&PartialAction>,
+    cache: &mut ObservationCache,
+    out: &mut Numbers<'_, NAMED>,
+) {
+    let (public, seat, seats) = (view.public(), view.seat(), game.seats());
+    let player = public.player(seat);
+    common(game, public, seat, chosen, out);
+    let key = (public.round, public.phase == Phase::Over);
+    out.cached(&mut cache.scoring, key, |out| scoring_tiles(game, key, out));
+    out.within("dolmen board", |out| dolmen(game, public, out));
+    out.within("bag", |out| out.cached(&mut cache.bag, public.bag, |out| bag(game, &public.bag, out)));
+    for beside in 0..MAX_SEATS {
+        let there = (beside < seats).then(|| seat.clockwise(beside, seats));
+        out.within(SeatName(beside), |out| {
+            out.optional(SEAT, there, seat, |out, other| {
+                describe_seat(game, public, other, &mut cache.territories[other.index()], out);
+            });
+        });
+    }
+    let mut candidates = [None; MOST_FOUND];
+    for_each_candidate(game, public, seat, |place, tile, price| candidates[place] = Some((tile, price)));
+    for (place, candidate) in candidates.into_iter().enumerate() {
+        out.within(format_args!("tile {} to choose from", place + 1), |out| {
+            out.optional(CANDIDATE, candidate, (TileId::default(), 0), |out, (tile, price)| {
+                out.flag("is there", true);
+                out.count("price or stake", 10.0, "gold", price);
+                printed(game, tile, out);
+            });
+        });
+    }
+    let example = PartialAction::default();
+    out.within("chosen", |out| {
+        out.optional(CHOSEN, chosen, &example, |out, chosen| partial(game, player, chosen, out));
+    });
+    let prices = view.own_offer().map(|offer| offer.prices());
+    out.optional(OFFER, prices, Default::default(), |out, prices| {
+        for (number, price) in (1..).zip(prices).take(OFFER) {
+            out.count(format_args!("own secret offer: price of drawn tile {number}"), 20.0, "gold", price);
+        }
+    });
+    out.within("own territory", |out| {
+        let names = (0..CELLS).map(|cell| format!("tile at {}", place(cell)));
+        out.set(names, player.territory.placements().filter_map(|laid| cell(laid.place)));
+    });
+}
+
+fn common<const NAMED: bool>(
+    game: &Skye,
+    public: &Public,
+    seat: Seat,
+    chosen: Option<&PartialAction>,
+    out: &mut Numbers<'_, NAMED>,
+) {
+    const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
     let (round, rounds) = (usize::from(public.round), game.rules().round_count());
-    vector.one_of(round - 1, ROUNDS);
-    vector.put((rounds - round) as f32 / 6.0);
+    out.one_of((0..ROUNDS).map(|round| format!("round {}", round + 1)), round - 1);
+    out.count("rounds left", 6.0, "rounds", (rounds - round) as i32);
     let phase = match public.phase {
         Phase::Price(_) => 0,
         Phase::Buy(_) => 1,
@@ -142,7 +161,8 @@ fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialA
         Phase::Build(_) => 4,
         Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => 5,
     };
-    vector.one_of(phase, PHASES);
+    let phases = ["price", "buy", "buy again", "keep drawn", "build", "other"];
+    out.within("phase", |out| out.one_of(phases.into_iter(), phase));
     let stage = match chosen {
         None => 5,
         Some(PartialAction { place: Some(_), .. }) => 4,
@@ -151,45 +171,40 @@ fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialA
         Some(PartialAction { discard: Some(_), .. }) => 1,
         Some(_) => 0,
     };
-    vector.one_of(stage, STAGES);
-    vector.one_of(public.start.steps_from(seat, game.seats()), MAX_SEATS);
-    vector.one_of(game.seats() - 2, MAX_SEATS - 1);
-    Module::ALL.into_iter().for_each(|module| vector.flag(game.has(module)));
-    vector.count(game.rules().round(public.round).catch_up, 5.0);
+    let stages = ["the first of a decision", "first price", "second price", "cell", "rotation", "none of this seat"];
+    out.within("next choice", |out| out.one_of(stages.into_iter(), stage));
+    let start = public.start.steps_from(seat, game.seats());
+    out.within("starting player", |out| out.one_of((0..MAX_SEATS).map(SeatName), start));
+    out.one_of((2..MAX_SEATS + 1).map(|players| format!("{players} players")), game.seats() - 2);
+    out.within("module", |out| Module::ALL.into_iter().for_each(|module| out.flag(module, game.has(module))));
+    out.count("catch-up gold in this round", 5.0, "gold", game.rules().round(public.round).catch_up);
 }
 
-fn put_scoring(game: &Skye, public: &Public, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
-    let (round, is_over) = (public.round, public.phase == Phase::Over);
-    if let Some((.., numbers)) = cache.scoring.as_ref().filter(|(of, over, _)| (*of, *over) == (round, is_over)) {
-        return vector.all(numbers);
-    }
-    let mut numbers = [0.0; ALL_SCORING];
-    let mut own = Vector::new(&mut numbers);
+fn scoring_tiles<const NAMED: bool>(game: &Skye, (round, is_over): (u8, bool), out: &mut Numbers<'_, NAMED>) {
     for slot in Slot::ALL {
-        // A user's own tile is none of them, unless it equals a printed one.
-        let twin = game.scoring_at(slot).twin();
-        own.one_of(twin.map_or(ScoringTile::ALL.len(), ScoringTile::index), ScoringTile::ALL.len());
-        let left = if is_over { 0 } else { game.rules().scorings_from(slot, round) };
-        own.put(left as f32 / 3.0);
-        own.flag(game.rules().round(round).scores.has(slot));
+        out.within(format_args!("scoring tile {slot:?}"), |out| {
+            // A user's own tile is none of them, unless it equals a printed one.
+            let twin = game.scoring_at(slot).twin();
+            out.one_of(ScoringTile::ALL.into_iter(), twin.map_or(ScoringTile::ALL.len(), ScoringTile::index));
+            let left = if is_over { 0 } else { game.rules().scorings_from(slot, round) };
+            out.count("scorings left", 3.0, "scorings", left as i32);
+            out.flag("scores in this round", game.rules().round(round).scores.has(slot));
+        });
     }
-    vector.all(&numbers);
-    cache.scoring = Some((round, is_over, numbers));
 }
 
-fn put_dolmen(game: &Skye, dolmen: &Dolmen, vector: &mut Vector<'_>) {
+fn dolmen<const NAMED: bool>(game: &Skye, public: &Public, out: &mut Numbers<'_, NAMED>) {
+    let board = &public.dolmen;
     for space in 0..DOLMEN_SPACES {
-        let price = dolmen.price(game.tiles(), space);
-        vector.flag(price.is_some());
-        vector.count(price.unwrap_or(0), 10.0);
+        let price = board.price(game.tiles(), space);
+        out.flag(format_args!("tile on space {}", space + 1), price.is_some());
+        out.count(format_args!("price on space {}", space + 1), 10.0, "gold", price.unwrap_or(0));
     }
-    vector.put(if game.has(Module::Druids) { dolmen.stack.len() as f32 / 20.0 } else { 0.0 });
+    let left = if game.has(Module::Druids) { board.stack.len() } else { 0 };
+    out.count("Druid tiles left", 20.0, "tiles", left as i32);
 }
 
-fn put_bag(game: &Skye, bag: &Bag, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
-    if let Some((_, numbers)) = cache.bag.as_ref().filter(|(of, _)| of == bag) {
-        return vector.all(numbers);
-    }
+fn bag<const NAMED: bool>(game: &Skye, bag: &Bag, out: &mut Numbers<'_, NAMED>) {
     let mut numbers = [0.0; BAG];
     for tile in game.tiles().in_bag().filter(|tile| bag.has(*tile)) {
         let features = game.tiles().as_printed(tile).features;
@@ -202,58 +217,70 @@ fn put_bag(game: &Skye, bag: &Bag, cache: &mut ObservationCache, vector: &mut Ve
             }
         }
     }
-    vector.all(&numbers);
-    cache.bag = Some((*bag, numbers));
+    let [tiles, features @ ..] = numbers;
+    out.number("tiles", format_args!("73 tiles"), [0.0, f32::INFINITY], tiles);
+    for (feature, number) in Feature::ALL.into_iter().zip(features) {
+        out.number(feature, format_args!("20 symbols"), [0.0, f32::INFINITY], number);
+    }
 }
 
-fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
+/// Describes the counts of features, divided by `unit`.
+fn symbols<const NAMED: bool>(unit: f32, count: impl Fn(Feature) -> i32, out: &mut Numbers<'_, NAMED>) {
+    Feature::ALL.into_iter().for_each(|feature| out.count(feature, unit, "symbols", count(feature)));
+}
+
+fn describe_seat<const NAMED: bool>(
+    game: &Skye,
+    public: &Public,
+    seat: Seat,
+    cache: &mut TerritoryCache,
+    out: &mut Numbers<'_, NAMED>,
+) {
     let player = public.player(seat);
-    vector.put(1.0);
-    vector.count(player.gold, 20.0);
-    vector.count(player.vp, 50.0);
-    vector.flag(public.has_made_offer(seat));
-    Tablet::ALL.into_iter().for_each(|kind| vector.count(player.tablets.of(kind), 2.0));
-    vector.put(player.borderlands.len() as f32 / MOST_BORDERLANDS as f32);
-    let mut features = FeatureCounts::default();
-    let mut add = |tile: TileId| features.add_all(&game.tiles().as_printed(tile).features);
-    player.drawn.iter().for_each(|tile| add(*tile));
-    player.display.iter().for_each(|sale| add(sale.tile));
-    player.to_build.iter().for_each(|tile| add(*tile));
-    vector.put((player.drawn.len() + player.display.len() + player.to_build.len()) as f32 / 4.0);
-    for (number, feature) in vector.array::<{ Feature::ALL.len() }>().iter_mut().zip(Feature::ALL) {
-        *number = f32::from(features.of(feature)) / 4.0;
+    out.flag("plays", true);
+    out.count("gold", 20.0, "gold", player.gold);
+    out.count("VP", 50.0, "VP", player.vp);
+    out.flag("has made its offer", public.has_made_offer(seat));
+    for kind in Tablet::ALL {
+        out.count(format_args!("tablets {kind}"), 2.0, "tablets", player.tablets.of(kind));
     }
-    put_known_territory(game, player, &mut cache.territories[seat.index()], vector);
-}
-
-fn put_known_territory(game: &Skye, player: &Player, cache: &mut Option<TerritoryCache>, vector: &mut Vector<'_>) {
-    let (key, gold) = (player.territory.key(), player.gold);
-    let known = cache.as_ref().map(|known| (known.key == key, known.gold == gold));
-    if known != Some((true, true)) {
-        let kept = cache.get_or_insert(TerritoryCache { key, gold, numbers: [0.0; TERRITORY] });
-        if !known.is_some_and(|(is_same, _)| is_same) {
-            put_laid(game, &player.territory, &mut Vector::new(&mut kept.numbers[..LAID]));
+    let borderlands = player.borderlands.len() as f32 / MOST_BORDERLANDS as f32;
+    out.number("borderland tiles", format_args!("{MOST_BORDERLANDS} tiles"), [0.0, 1.0], borderlands);
+    out.within("tiles before it", |out| {
+        let sales = player.display.iter().map(|sale| sale.tile);
+        let (mut tiles, mut features) = (0, FeatureCounts::default());
+        for tile in player.drawn.into_iter().chain(sales).chain(player.to_build) {
+            tiles += 1;
+            features.add_all(&game.tiles().as_printed(tile).features);
         }
-        put_paid(game, &player.territory, gold, &mut Vector::new(&mut kept.numbers[LAID..]));
-        (kept.key, kept.gold) = (key, gold);
-    }
-    cache.iter().for_each(|known| vector.all(&known.numbers));
+        out.count("tiles", 4.0, "tiles", tiles);
+        symbols(4.0, |feature| features.of(feature).into(), out);
+    });
+    out.within("territory", |out| {
+        let (territory, gold) = (&player.territory, player.gold);
+        out.cached(&mut cache.laid, territory.key(), |out| laid(game, territory, out));
+        out.cached(&mut cache.paid, (territory.key(), gold), |out| paid(game, territory, gold, out));
+    });
 }
 
 /// Describes a territory, given its owner's gold.
-pub(super) fn put_territory(game: &Skye, territory: &Territory, gold: u16, vector: &mut Vector<'_>) {
-    put_laid(game, territory, vector);
-    put_paid(game, territory, gold, vector);
+pub(super) fn describe_territory<const NAMED: bool>(
+    game: &Skye,
+    territory: &Territory,
+    gold: u16,
+    out: &mut Numbers<'_, NAMED>,
+) {
+    laid(game, territory, out);
+    paid(game, territory, gold, out);
 }
 
 /// Describes a territory without the features that depend on gold.
-fn put_laid(game: &Skye, territory: &Territory, vector: &mut Vector<'_>) {
-    let rules: &Rules = game.rules();
+fn laid<const NAMED: bool>(game: &Skye, territory: &Territory, out: &mut Numbers<'_, NAMED>) {
     let survey = Survey::of(game.tiles(), territory);
-    vector.put(territory.len() as f32 / 20.0);
-    Feature::ALL.into_iter().for_each(|feature| vector.count(survey.count(feature), 8.0));
-    vector.put(territory.roads().len() as f32 / 10.0);
-    vector.count(territory.roads().open_exits(territory), 5.0);
+    out.count("tiles", 20.0, "tiles", territory.len() as i32);
+    symbols(8.0, |feature| survey.count(feature).into(), out);
+    out.count("tiles connected to the castle", 10.0, "tiles", territory.roads().len() as i32);
+    out.count("open ends of its roads", 5.0, "ends", territory.roads().open_exits(territory));
     // By terrain: areas, completed ones, size of the largest.
     let mut areas = [[0; 3]; Terrain::ALL.len()];
     for area in survey.areas().iter() {
@@ -262,57 +289,63 @@ fn put_laid(game: &Skye, territory: &Territory, vector: &mut Vector<'_>) {
         *completed += u16::from(area.is_completed());
         *largest = area.size().max(*largest);
     }
-    for [count, completed, largest] in areas {
-        vector.count(count, 10.0);
-        vector.count(completed, 5.0);
-        vector.count(largest, 10.0);
+    for (terrain, [count, completed, largest]) in Terrain::ALL.into_iter().zip(areas) {
+        out.count(format_args!("{terrain} areas"), 10.0, "areas", count);
+        out.count(format_args!("completed {terrain} areas"), 5.0, "areas", completed);
+        out.count(format_args!("tiles of the largest {terrain} area"), 10.0, "tiles", largest);
     }
-    vector.count(survey.barrel_income(rules), 5.0);
+    out.count("income of barrels", 5.0, "gold", survey.barrel_income(game.rules()));
 }
 
 /// Describes the payments for a territory, given its owner's gold.
-fn put_paid(game: &Skye, territory: &Territory, gold: u16, vector: &mut Vector<'_>) {
+fn paid<const NAMED: bool>(game: &Skye, territory: &Territory, gold: u16, out: &mut Numbers<'_, NAMED>) {
     let survey = Survey::of(game.tiles(), territory);
     for slot in Slot::ALL {
         let parts = game.payment_at(slot).parts.iter();
         let measured: i32 = parts.map(|part| i32::from(survey.measure_part(part, gold))).sum();
-        vector.count(measured, 10.0);
+        out.count(format_args!("measure of scoring tile {slot:?}"), 10.0, "of what it counts", measured);
     }
-    vector.count(survey.scrolls(gold).map(|scroll| scroll.vp).sum::<u16>(), 20.0);
+    out.count("scrolls", 20.0, "VP", survey.scrolls(gold).map(|scroll| scroll.vp).sum::<u16>());
 }
 
-/// A tile as printed.
-fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
-    let printed = game.tiles().as_printed(tile);
-    let numbers: &mut [f32; TILE_NUMBERS] = vector.array();
-    let (edges, others) = numbers.split_at_mut(SIDES.len() * Terrain::ALL.len());
-    for (numbers, terrain) in edges.as_chunks_mut::<{ Terrain::ALL.len() }>().0.iter_mut().zip(printed.edges) {
-        numbers[usize::from(terrain.code()) - 1] = 1.0;
+/// Describes a tile as printed.
+fn printed<const NAMED: bool>(game: &Skye, tile: TileId, out: &mut Numbers<'_, NAMED>) {
+    let tile = game.tiles().as_printed(tile);
+    for (side, edge) in SIDE_NAMES.into_iter().zip(tile.edges) {
+        let names = Terrain::ALL.into_iter().map(|terrain| format!("{terrain} in the {side}"));
+        out.one_of(names, usize::from(edge.code()) - 1);
     }
-    let (exits, others) = others.split_at_mut(SIDES.len());
-    exits.iter_mut().zip(SIDES).for_each(|(exit, side)| *exit = f32::from(u8::from(printed.exits.has(side))));
-    let (features, others) = others.split_at_mut(Feature::ALL.len());
-    for (number, feature) in features.iter_mut().zip(Feature::ALL) {
-        *number = f32::from(printed.features.of(feature)) / 3.0;
+    for (name, side) in SIDE_NAMES.into_iter().zip(SIDES) {
+        out.flag(format_args!("road to the {name}"), tile.exits.has(side));
     }
-    others[0] = f32::from(u8::from(printed.has_scrolls));
+    symbols(3.0, |feature| tile.features.of(feature).into(), out);
+    out.flag("scroll", tile.has_scrolls);
 }
 
-/// The tiles available to the viewer in this phase, in the order of the choices.
+/// The sides of a tile, in order.
+const SIDE_NAMES: [&str; 4] = ["north", "east", "south", "west"];
+
+/// Describes the choices of a decision so far.
+fn partial<const NAMED: bool>(game: &Skye, player: &Player, chosen: &PartialAction, out: &mut Numbers<'_, NAMED>) {
+    let discards = (0..3).map(|tile| format!("discard drawn tile {}", tile + 1));
+    out.one_of(discards, chosen.discard.map_or(usize::MAX, usize::from));
+    out.count("first price", 10.0, "gold", chosen.price.unwrap_or(0));
+    let tile = chosen.tile.and_then(|number| game.tile_of(player, usize::from(number)));
+    out.within("tile to lay", |out| {
+        out.optional(TILE_NUMBERS, tile, TileId::default(), |out, tile| printed(game, tile, out));
+    });
+    let tiles = (0..DONE - TILE).map(|number| format!("lay the {}", tile_name(number)));
+    out.one_of(tiles, chosen.tile.map_or(usize::MAX, usize::from));
+    let place = chosen.place.unwrap_or_default();
+    for (name, coordinate) in [("x", place.x), ("y", place.y)] {
+        out.number(name, format_args!("{REACH} cells"), [-1.0, 1.0], f32::from(coordinate) / f32::from(REACH));
+    }
+}
+
+/// Calls a function with the number, tile, and price or stake of each tile available to the viewer, in the order of the choices.
 ///
 /// They are its drawn tiles; the tiles of others on sale, then its own; the dolmen board; tiles drawn from the bag;
 /// tiles to lay.
-fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<'_>) {
-    let part = vector.part(CANDIDATES);
-    for_each_candidate(game, public, seat, |place, tile, price| {
-        let mut vector = Vector::new(&mut part[place * (2 + TILE_NUMBERS)..(place + 1) * (2 + TILE_NUMBERS)]);
-        vector.put(1.0);
-        vector.count(price, 10.0);
-        put_tile(game, tile, &mut vector);
-    });
-}
-
-/// Calls a function with the number of each of these tiles, the tile, and its price or stake.
 pub(super) fn for_each_candidate(game: &Skye, public: &Public, seat: Seat, mut put: impl FnMut(usize, TileId, u16)) {
     let (player, seats) = (public.player(seat), game.seats());
     match public.phase {
@@ -342,19 +375,6 @@ pub(super) fn for_each_candidate(game: &Skye, public: &Public, seat: Seat, mut p
         }
         Phase::Draw | Phase::Over => {}
     }
-}
-
-fn put_chosen(game: &Skye, player: &Player, chosen: Option<&PartialAction>, vector: &mut Vector<'_>) {
-    let Some(chosen) = chosen else { return vector.skip(CHOSEN) };
-    vector.one_of(chosen.discard.map_or(usize::MAX, usize::from), 3);
-    vector.count(chosen.price.unwrap_or(0), 10.0);
-    match chosen.tile.and_then(|number| game.tile_of(player, usize::from(number))) {
-        Some(tile) => put_tile(game, tile, vector),
-        None => vector.skip(TILE_NUMBERS),
-    }
-    vector.one_of(chosen.tile.map_or(usize::MAX, usize::from), DONE - TILE);
-    let place = chosen.place.unwrap_or_default();
-    [place.x, place.y].into_iter().for_each(|coordinate| vector.count(coordinate, f32::from(REACH)));
 }
 
 const _: () = assert!(OWN - BUY + 2 <= MOST_FOUND && KEEP > DRUID, "candidates have room for all that is offered");

@@ -7,9 +7,9 @@ use engine::skye::{Phase, Placement, Player, SIDES, Skye, Survey, Terrain, TileI
 
 use super::PartialAction;
 use super::choices::{CELL, ROTATION, TILE, cell};
-use super::observation::{TERRITORY, for_each_candidate, put_territory};
+use super::observation::{TERRITORY, describe_territory, for_each_candidate};
 use crate::afterstates::Afterstates;
-use crate::vector::Vector;
+use crate::numbers::Numbers;
 
 /// Numbers of a board: those of a territory in an observation; empty places by the tiles around them; areas by terrain with one, with two
 /// open edges, and all open edges; tiles one above and one beside another; the fullest diagonal; scrolls, and their VP if none counted twice.
@@ -64,14 +64,14 @@ fn add_tile(
 }
 
 fn put(game: &Skye, player: &Player, territory: &Territory, out: &mut [f32]) {
-    let mut vector = Vector::new(out);
-    put_territory(game, territory, player.gold, &mut vector);
-    let gaps = vector.part(SIDES.len());
+    let mut numbers = Numbers::values(out);
+    describe_territory(game, territory, player.gold, &mut numbers);
+    let gaps = numbers.part(SIDES.len());
     territory
         .surroundings()
         .filter_map(|(_, sides)| sides.iter().count().checked_sub(1))
         .for_each(|more| gaps[more] += 0.1);
-    let open = vector.part(3 * Terrain::ALL.len());
+    let open = numbers.part(3 * Terrain::ALL.len());
     for area in territory.areas().iter().filter(|area| !area.is_completed()) {
         let (edges, numbers) = (area.open_edges(), &mut open[3 * (usize::from(area.terrain().code()) - 1)..][..3]);
         if edges <= 2 {
@@ -81,13 +81,13 @@ fn put(game: &Skye, player: &Player, territory: &Territory, out: &mut [f32]) {
     }
     for side in [Side::North, Side::East] {
         let pairs = (0..territory.len()).filter(|index| territory.neighbour(*index, side).is_some());
-        vector.put(pairs.count() as f32 / 10.0);
+        numbers.put(pairs.count() as f32 / 10.0);
     }
-    vector.put(territory.fullest_diagonal() as f32 / 5.0);
+    numbers.put(territory.fullest_diagonal() as f32 / 5.0);
     let (mut scrolls, mut vp) = (0, 0);
     for scroll in Survey::of(game.tiles(), territory).scrolls(player.gold) {
         (scrolls, vp) = (scrolls + 1, vp + scroll.single);
     }
-    vector.count(scrolls, 4.0);
-    vector.count(vp, 20.0);
+    numbers.put(scrolls as f32 / 4.0);
+    numbers.put(vp as f32 / 20.0);
 }

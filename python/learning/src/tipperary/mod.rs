@@ -15,7 +15,7 @@ use self::choices::{CELL, SIDE, STOP, TILE, WAY, cell, place};
 use crate::action_mask::ActionMask;
 use crate::afterstates::Afterstates;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
-use crate::feature_list::{FeatureList, ObservedNumber};
+use crate::numbers::ObservedNumber;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
@@ -49,9 +49,7 @@ impl Encoding for Tipperary {
     }
 
     fn features() -> Vec<ObservedNumber> {
-        let mut list = FeatureList::default();
-        names::observed(&mut list);
-        list.numbers
+        observation::features()
     }
 
     fn options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {

@@ -3,9 +3,10 @@
 use engine::tipperary::{Display, Effects, Hometown, Phase, Tipperary, View};
 
 use super::choices::{CELL, TILE, WAY, cell};
+use super::observation::describe_display;
 use super::{PartialAction, tile_of};
 use crate::afterstates::Afterstates;
-use crate::vector::Vector;
+use crate::numbers::Numbers;
 
 /// Numbers of a board: spaces, width, height and area of the largest rectangle, largest flock, stones, exploration, free meadow; and what the
 /// tile brings, sheep, steps on the whiskey track, towers and bonus tiles.
@@ -33,16 +34,14 @@ pub fn afterstates(game: &Tipperary, view: &View<'_>, chosen: &PartialAction, li
 }
 
 fn put(display: &Display, effects: Effects, hometown: &Hometown, out: &mut [f32]) {
-    let (mut vector, largest) = (Vector::new(out), display.largest_rectangle());
-    vector.count(display.spaces(), 80.0);
-    vector.put(f32::from(largest.width) / 10.0);
-    vector.put(f32::from(largest.height) / 10.0);
-    vector.put(f32::from(largest.width) * f32::from(largest.height) / 60.0);
-    vector.count(display.largest_flock(), 10.0);
-    vector.count(display.stones(), 10.0);
-    vector.flag(display.is_explored(hometown));
-    vector.flag(display.has_free_meadow());
+    let mut numbers = Numbers::values(out);
+    describe_display(display, display.largest_rectangle(), &mut numbers);
+    numbers.put(display.largest_flock() as f32 / 10.0);
+    numbers.put(display.stones() as f32 / 10.0);
+    for is_so in [display.is_explored(hometown), display.has_free_meadow()] {
+        numbers.put(f32::from(u8::from(is_so)));
+    }
     [effects.symbols, effects.pairs, effects.lines, effects.sites]
         .into_iter()
-        .for_each(|count| vector.count(count, 2.0));
+        .for_each(|count| numbers.put(count as f32 / 2.0));
 }

@@ -11,14 +11,42 @@ use lab::base::error::{Error, Result};
 use lab::base::time::clock;
 use lab::schedule::contestant::Contestant;
 use lab::subject::Setup;
-use learning::guided::GuidedDomain;
+use learning::guided::{GuidedDomain, Guides};
 use serde_json::{Value, json};
 
-use super::game_source::Lab;
-use super::traits::{Callback, GameTable, SearchOrder, SeatPlayer};
+use crate::any_game::PackageGame;
+use crate::games::PyGame;
+
+/// A search guided by functions.
+pub struct SearchOrder {
+    /// The settings of the search, as a spec.
+    pub spec: String,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// The functions.
+    pub guides: Guides,
+}
+
+/// Takes an action as JSON, or an object with `action` and perhaps `search` as in the protocol.
+///
+/// The error describes the fault.
+pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
+
+/// Decides, and passes on an action that is accepted; otherwise the function does not return.
+///
+/// It gets the view and the legal actions as JSON, and the decision's seed.
+pub type Callback = dyn Fn(&PyGame, &str, &str, u64, Accept<'_>) + Send + Sync;
+
+/// The player of a seat.
+pub enum SeatPlayer {
+    /// An agent of the program, perhaps NAME=SPEC.
+    Spec(String),
+    /// A callback, with a name.
+    Callback(String, Arc<Callback>),
+}
 
 /// Reads agents by specs.
-pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
+pub fn contestants<S: PackageGame>(specs: &[String]) -> Result<Vec<Contestant>> {
     let read = |text: &String| {
         Contestant::read(text, &S::INFO.schemas(), &[]).map_err(|error| error.at(format_args!("agent `{text}`")))
     };
@@ -26,7 +54,7 @@ pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
 }
 
 /// An agent that was read.
-pub fn build<S: Lab>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
+pub fn build<S: PackageGame>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
     contestant.spec.own().expect("no programs were offered").build_with(S::KINDS, clock)
 }
 
@@ -37,7 +65,7 @@ pub type LibraryAgent<S> = Box<dyn Agent<<S as Setup>::Game>>;
 ///
 /// # Errors
 /// If there is no such agent, or it cannot play this game.
-pub fn asked<S: Lab>(spec: &str, game: &S::Game) -> Result<(LibraryAgent<S>, bool)> {
+pub fn asked<S: PackageGame>(spec: &str, game: &S::Game) -> Result<(LibraryAgent<S>, bool)> {
     let contestant = contestants::<S>(&[spec.to_owned()])?.remove(0);
     let agent = build::<S>(&contestant);
     if let Some(why) = agent.objection(game) {
@@ -56,7 +84,7 @@ fn searches(contestant: &Contestant) -> bool {
 ///
 /// # Errors
 /// If its settings are not accepted, or it cannot play this game.
-pub fn guided<S: Lab>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgent<S>> {
+pub fn guided<S: PackageGame>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgent<S>> {
     let contestant = contestants::<S>(std::slice::from_ref(&order.spec))?.remove(0);
     let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
     let guides = order.guides.clone();
@@ -72,7 +100,7 @@ pub fn guided<S: Lab>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgen
 }
 
 /// The answer of an agent for a view's seat: its decision and its search, as JSON.
-pub fn answer<S: Lab>(
+pub fn answer<S: PackageGame>(
     game: &S::Game,
     view: &<S::Game as Game>::View<'_>,
     (agent, searches): (&LibraryAgent<S>, bool),
@@ -94,14 +122,14 @@ pub fn answer<S: Lab>(
 }
 
 /// The occupant of a seat at the table.
-pub enum SeatOccupant<S: Lab> {
+pub enum SeatOccupant<S: PackageGame> {
     /// An agent of the library.
     Agent(Box<dyn Agent<S::Game>>, Contestant),
     /// A function, with a name.
     Callback(String, Arc<Callback>),
 }
 
-impl<S: Lab> SeatOccupant<S> {
+impl<S: PackageGame> SeatOccupant<S> {
     /// Reads the players.
     ///
     /// # Errors
@@ -143,9 +171,9 @@ impl<S: Lab> SeatOccupant<S> {
 }
 
 /// Runs work that needs these as agents at a table.
-pub fn with_agents<S: Lab, R>(
+pub fn with_agents<S: PackageGame, R>(
     seated: &[&SeatOccupant<S>],
-    table: impl Fn() -> Arc<dyn GameTable>,
+    table: impl Fn() -> PyGame,
     work: impl FnOnce(&[&dyn Agent<S::Game>]) -> R,
 ) -> R {
     let caller = |who: &&SeatOccupant<S>| match who {
@@ -164,9 +192,11 @@ pub fn with_agents<S: Lab, R>(
 }
 
 /// A function as an agent in one game.
-struct CallbackAgent {
-    ask: Arc<Callback>,
-    table: Arc<dyn GameTable>,
+pub struct CallbackAgent {
+    /// The function.
+    pub ask: Arc<Callback>,
+    /// The game.
+    pub table: PyGame,
 }
 
 impl<G: Protocol> Agent<G> for CallbackAgent {
