@@ -186,7 +186,7 @@ impl<R: RuleSet> Rule<R> {
             let found = fault.found.unwrap_or_else(|| format!("found {item}"));
             let accepted =
                 if fault.accepted.is_empty() { String::new() } else { format!("; accepted: {}", fault.accepted) };
-            format!("key `rules.{}`: {found}{accepted}", self.key)
+            format!("key `rules`: {}: {found}{accepted}", self.key)
         })
     }
 

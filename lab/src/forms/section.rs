@@ -227,6 +227,14 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.complaint(format!("found `{text}`; {}", hint(text, accepted))))
     }
 
+    /// Returns the one of these values that has this name.
+    ///
+    /// # Errors
+    /// If none has.
+    pub fn one_of<T: Copy, const COUNT: usize>(self, all: [T; COUNT], name: fn(T) -> &'static str) -> Result<T> {
+        Ok(all[self.word(&all.map(name))?])
+    }
+
     /// Returns the items of a list.
     ///
     /// # Errors

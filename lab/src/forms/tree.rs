@@ -240,32 +240,28 @@ impl Node {
 
     /// Sets a top-level whole number, as its flag does.
     pub fn set_whole(&mut self, key: &str, number: u64) {
-        let place = WrittenAt::Argument(format!("--{key} {number}"));
-        if let Ok(node) = self.child_mut(key, &place) {
-            *node = Self { place, value: ConfigValue::Integer(i128::from(number)) };
-        }
+        self.set_flag(key, &number.to_string(), |_| ConfigValue::Integer(number.into()));
     }
 
     /// Sets a string, as its flag does; the key has dots for sections.
     pub fn set_text(&mut self, key: &str, text: &str) {
-        let place = WrittenAt::Argument(match key.split_once('.') {
-            Some((flag, part)) => format!("--{flag} {part}={text}"),
-            None => format!("--{key} {text}"),
-        });
-        self.set_value(key, place, ConfigValue::String(text.to_owned()));
+        self.set_flag(key, text, |_| ConfigValue::String(text.to_owned()));
     }
 
     /// Sets a list of strings, as its flag does; the key has dots for sections.
     pub fn set_list(&mut self, key: &str, items: &[String]) {
-        let place = WrittenAt::Argument(format!("--{key} {}", items.join(",")));
-        let items = items
-            .iter()
-            .map(|text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) })
-            .collect();
-        self.set_value(key, place, ConfigValue::List(items));
+        self.set_flag(key, &items.join(","), |place| {
+            let item = |text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) };
+            ConfigValue::List(items.iter().map(item).collect())
+        });
     }
 
-    fn set_value(&mut self, key: &str, place: WrittenAt, value: ConfigValue) {
+    /// Sets the value that a flag gives, written in this text.
+    fn set_flag(&mut self, key: &str, text: &str, value: impl FnOnce(&WrittenAt) -> ConfigValue) {
+        let place = WrittenAt::Argument(match key.split_once('.') {
+            Some((flag, part)) => format!("--{flag} {part}={text}"),
+            None => format!("--{key} {text}"),
+        });
         let mut node = self;
         for key in key.split('.') {
             match node.child_mut(key, &place) {
@@ -273,7 +269,7 @@ impl Node {
                 Err(_) => return,
             }
         }
-        *node = Self { place, value };
+        *node = Self { value: value(&place), place };
     }
 
     /// Returns the tree with only these top-level keys.

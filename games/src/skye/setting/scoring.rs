@@ -128,8 +128,7 @@ fn pool(section: Section<'_>, in_play: &[ScoringTile]) -> Result<Vec<ScoringTile
 }
 
 fn slots(section: Section<'_>, default: SlotOrders) -> Result<SlotOrders> {
-    let names = SlotOrders::ALL.map(SlotOrders::name);
-    section.get(SLOTS).map_or(Ok(default), |field| Ok(SlotOrders::ALL[field.word(&names)?]))
+    section.get(SLOTS).map_or(Ok(default), |field| field.one_of(SlotOrders::ALL, SlotOrders::name))
 }
 
 fn four_scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<ScoringSet> {
