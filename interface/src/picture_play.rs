@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 use crate::human_input::HumanInput;
 use crate::json::Keys;
 use crate::record_format::RecordFormat;
-use crate::rule::NumberRule;
 use crate::stage::PlacedPiece;
 
 /// A game that people play with pictures.
@@ -148,22 +147,4 @@ pub struct RuleField {
     /// The accepted settings, if they are few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub settings: Vec<Value>,
-}
-
-impl RuleField {
-    /// A rule that is a number, with its printed value.
-    pub fn of_number<R>(number: &NumberRule<R>, printed: &R) -> Self {
-        Self {
-            key: number.key,
-            meaning: number.meaning.to_owned(),
-            printed: (number.get)(printed).into(),
-            range: Some((*number.range.start(), *number.range.end())),
-            settings: Vec::new(),
-        }
-    }
-
-    /// A rule that is a list.
-    pub fn of_list(key: &'static str, meaning: &str, printed: Value) -> Self {
-        Self { key, meaning: meaning.to_owned(), printed, range: None, settings: Vec::new() }
-    }
 }

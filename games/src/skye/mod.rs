@@ -16,20 +16,20 @@ use std::sync::Arc;
 
 use agents::AgentKind;
 use engine::Ending;
-use engine::skye::{Event, Module, Modules, Position, Rules, ScoringTile, Skye, TileId};
+use engine::skye::{Event, Module, Modules, Position, ScoringTile, Skye, TileId};
 use interface::components::ComponentFile;
 use interface::record_format::RecordFormat;
+use interface::rule;
 use interface::skye::record;
-use interface::skye::rules::{RULES, module_names, unchanged};
-use interface::skye::scoring_set::{SCORING_TILES, Scoring};
+use interface::skye::rules::{GameRules, RULES, module_names};
+use interface::skye::scoring_set::{SCORING_TILES, Scoring, not_in_play};
 use interface::skye::tile_set::{Library, MODULE_TILES, TILES};
 use serde_json::{Map, Value};
 
 use self::designs::ScoringDesign;
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
 use self::notes::{RAW_TABLES, games, laws, recording};
-use self::setting::modules::MODULES;
-use self::setting::{SCORING, Setting, tile_files};
+use self::setting::{MODULES, SCORING, Setting, tile_files};
 use self::tables::cells::ScoringCells;
 use self::tables::effects::{EffectModels, TermKind};
 use self::tables::own_tiles::{self, TileEffect, TilePay};
@@ -92,17 +92,17 @@ impl Subject for Setting {
     }
 
     fn effective(&self) -> Map<String, Value> {
-        let modules = self.rules.modules;
+        let (modules, rules) = (self.rules.modules, self.game_rules());
         let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
         let keys = [
             (SCORING, setting::scoring::effective(&self.scoring, &self.scoring_tiles())),
-            (RULES, setting::rules::effective(&self.rules, self.own_tiles(), self.players)),
+            (RULES, rule::named(&rules, &rules.as_printed()).into()),
         ];
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
     fn unnamed_rules(&self) -> Map<String, Value> {
-        unchanged(&self.rules, self.own_tiles(), self.players)
+        rule::values(&self.game_rules())
     }
 
     fn printed(&self) -> Arc<dyn Subject> {
@@ -149,7 +149,7 @@ impl Subject for Setting {
         // Own scoring tiles are identified by name.
         let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
         match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
-            Some(tile) => Err(setting::scoring::not_in_play(tile)),
+            Some(tile) => Err(not_in_play(tile)),
             None => {
                 let mut scoring = other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile));
                 // Own tiles that come with this game are drawn too, provided that all tiles are drawn.
@@ -259,15 +259,15 @@ impl Setup for Setting {
     type Game = Skye;
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        let modules = config.get(MODULES).map_or(Ok(Modules::NONE), setting::modules::modules)?;
+        let modules = config.get(MODULES).map_or(Ok(Modules::NONE), setting::modules)?;
         let mut own = config.get(SCORING_TILES).map(|field| setting::read_own_tiles(field, files)).transpose()?;
-        let rules = config.get(RULES).map_or_else(
-            || Ok(Rules::with_modules(players, modules)),
-            |field| {
-                let own = own.as_mut().map_or(&mut [][..], |own| &mut own.tiles);
-                setting::rules::read(field, players, modules, own)
-            },
-        )?;
+        let filed = own.as_ref().map_or(&[][..], |own| &own.tiles);
+        let mut rules = GameRules::printed(players, modules, filed);
+        if let Some(field) = config.get(RULES) {
+            lab::forms::rule::read(field, &mut rules)?;
+        }
+        let GameRules { rules, own: changed, .. } = rules;
+        own.iter_mut().for_each(|own| own.tiles.clone_from(&changed));
         let in_play: Vec<ScoringTile> =
             ScoringTile::pool(modules).into_iter().chain(own.iter().flat_map(|own| own.tiles.clone())).collect();
         let scoring = match config.get(SCORING) {

@@ -17,6 +17,7 @@ use engine::Ending;
 use engine::tipperary::{ComponentSheet, Event, Position, Rules, Tipperary};
 use interface::components::ComponentFile;
 use interface::record_format::RecordFormat;
+use interface::rule;
 use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::record;
 use interface::tipperary::rules::RULES;
@@ -25,7 +26,7 @@ use serde_json::{Map, Value};
 
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut};
 use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, recording};
-use self::setting::{Setting, components, rules};
+use self::setting::{Setting, components};
 use lab::base::error::Result;
 use lab::forms::passage::Finding;
 use lab::forms::section::Section;
@@ -74,7 +75,7 @@ impl Subject for Setting {
 
     fn effective(&self) -> Map<String, Value> {
         let hometowns = self.hometowns.map(|dealt| (HOMETOWNS, dealt.ids().collect::<Value>()));
-        let keys = hometowns.into_iter().chain([(RULES, rules::effective(&self.rules))]);
+        let keys = hometowns.into_iter().chain([(RULES, rule::values(&*self.rules).into())]);
         keys.map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
@@ -176,8 +177,10 @@ impl Setup for Setting {
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         let sheets = components::sheets(config, files)?;
         let components = &sheets.components;
-        let rules =
-            config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
+        let mut rules = Rules::printed(players);
+        if let Some(field) = config.get(RULES) {
+            lab::forms::rule::read(field, &mut rules)?;
+        }
         let hometowns =
             config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
         // Check that there are enough tiles for this many players and rounds.

@@ -2,22 +2,19 @@
 
 use agents::AgentKind;
 use engine::skye::scoring::{Survey, pay};
-use engine::skye::{
-    Action, Event, Module, Modules, Phase, Public, Rules, ScoringTile, Skye, Slot, Tablet, TileId, View,
-};
+use engine::skye::{Action, Event, Module, Modules, Phase, Public, ScoringTile, Skye, Slot, Tablet, TileId, View};
 use engine::{Game, Seat};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::record::{SCORING_TILES, own_tiles};
-use super::rules::{
-    self, CATCH_UP, NUMBERS, PRICES, ROUNDS, RULES, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
-};
+use super::rules::{CATCH_UP, GameRules, NUMBERS, ROUNDS, RULES, joined_rounds, letters};
 use super::scoring_set::{Scoring, random_set};
 use super::stage::{income, laid_piece, listed};
 use super::tile_set::Library;
 use crate::human_input::joined;
 use crate::json::Keys;
 use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
+use crate::rule;
 
 /// The key of the scoring tiles in records.
 const SCORING: &str = "scoring";
@@ -54,54 +51,35 @@ impl PicturePlay for Skye {
     fn changed_rules(&self) -> Option<Value> {
         let own = Slot::ALL.map(|slot| self.scoring_at(slot)).into_iter();
         let own: Vec<ScoringTile> = own.filter(|tile| matches!(tile, ScoringTile::Own(_))).collect();
-        rules::to_record(self.rules(), &own, self.seats())
+        GameRules { players: self.seats(), rules: self.rules().clone(), own }.to_record()
     }
 
     fn canonical_rules(&self, keys: &Keys, library: &Library) -> Result<Option<Value>, String> {
-        let mut own = own_tiles(keys, library)?.to_vec();
+        let mut rules = GameRules::printed(self.seats(), self.rules().modules, own_tiles(keys, library)?);
         if let Some(raw) = keys.raw(RULES) {
-            rules::from_record(raw, &mut own, self.seats(), self.rules().modules)?;
+            rules.read_record(raw)?;
         }
-        Ok(rules::to_record(self.rules(), &own, self.seats()))
+        Ok(GameRules { rules: self.rules().clone(), ..rules }.to_record())
     }
 
     fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField> {
-        let printed = Rules::with_modules(players, named(modules));
-        let scores = printed.rounds.iter().map(letters).collect();
-        let catch_up = printed.rounds.iter().map(|round| round.catch_up).collect();
-        let tracks = [
-            RuleField::of_list(ROUNDS, "spaces A to D that score at the end of each round", scores),
-            RuleField::of_list(CATCH_UP, "gold for each player with more VP, by round", catch_up),
-            RuleField::of_list(START_GOLD, "starting gold, by turn order", printed.start_gold[..players].into()),
-        ];
-        let numbers = NUMBERS.iter().chain([&TILES_DRAWN]).chain(&PRICES);
-        let numbers = numbers.map(|number| RuleField::of_number(number, &printed));
-        let switches = SWITCHES.iter().filter(|switch| printed.modules.has(switch.module)).map(|switch| RuleField {
-            key: switch.key,
-            meaning: switch.meaning.to_owned(),
-            printed: switch.settings[0].value(),
-            range: None,
-            settings: switch.settings.iter().map(Spelling::value).collect(),
-        });
-        numbers.chain(tracks).chain(switches).collect()
+        rule::fields(&GameRules::printed(players, named(modules), &[]))
     }
 
     /// A record gives the rounds with their catch-up gold; in the base game it gives all numbers as well.
     fn rules_of_form(mut values: Map<String, Value>, players: usize, modules: &[String]) -> Value {
-        let printed = Rules::with_modules(players, named(modules));
-        let scores = values.remove(ROUNDS).unwrap_or_else(|| printed.rounds.iter().map(letters).collect());
+        let printed = GameRules::printed(players, named(modules), &[]);
+        let rounds = &printed.rules.rounds;
+        let scores = values.remove(ROUNDS).unwrap_or_else(|| rounds.iter().map(letters).collect());
         let gold = values.remove(CATCH_UP);
-        let last = printed.rounds.len() - 1;
-        let rounds = scores.as_array().into_iter().flatten().enumerate().map(|(round, scores)| {
-            let as_printed = || printed.rounds[round.min(last)].catch_up.into();
-            let catch_up = gold.as_ref().map_or_else(as_printed, |gold| gold.get(round).cloned().unwrap_or_default());
-            json!({SCORES: scores, CATCH_UP: catch_up})
+        let as_printed = |round: usize| rounds[round.min(rounds.len() - 1)].catch_up.into();
+        let rounds = joined_rounds(&scores, |round| {
+            gold.as_ref().map_or_else(|| as_printed(round), |gold| gold.get(round).cloned().unwrap_or_default())
         });
-        let rounds: Value = rounds.collect();
-        NUMBERS.iter().for_each(|number| {
-            let (key, value) = number.entry(&printed);
-            values.entry(key).or_insert(value);
-        });
+        let numbers = rule::values(&printed);
+        for key in NUMBERS {
+            values.entry(key).or_insert_with(|| numbers[key].clone());
+        }
         values.insert(ROUNDS.to_owned(), rounds);
         values.into()
     }

@@ -1,12 +1,14 @@
-//! The rules by their keys, and their format in records.
+//! The rules, each declared once, and their format in records.
 
+use engine::MAX_SEATS;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
-use engine::skye::{DiscountBorneBy, Module, Modules, Payment, PriceLimits, Rules, ScoringTile, Slot};
+use engine::skye::{DiscountBorneBy, Module, Modules, Payment, Rules, ScoringTile, Slot};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use crate::json::{Fields, read};
-use crate::rule::NumberRule;
+use super::scoring_set::not_in_play;
+use crate::json::{Fields, mismatch, read};
+use crate::rule::{Rule, RuleFault, RuleKind, RuleSet, all, differences, in_play, items, number_schema, values, whole};
 
 /// The key of the rules in configs and records.
 pub const RULES: &str = "rules";
@@ -16,282 +18,6 @@ pub fn module_names(modules: Modules) -> Vec<&'static str> {
     modules.iter().map(Module::name).collect()
 }
 
-/// All numeric rules, in the order of records.
-pub const NUMBERS: [NumberRule<Rules>; 2] = [
-    NumberRule {
-        key: "castle-income",
-        meaning: "gold from the castle each round",
-        range: Rules::CASTLE_INCOME,
-        tried: Rules::CASTLE_INCOME,
-        get: |rules| rules.castle_income,
-        set: |rules, number| rules.castle_income = number,
-    },
-    NumberRule {
-        key: "gold-per-vp",
-        meaning: "gold for 1 VP at the end",
-        range: Rules::GOLD_PER_VP,
-        tried: 1..=12,
-        get: |rules| rules.gold_per_vp,
-        set: |rules, number| rules.gold_per_vp = number,
-    },
-];
-
-/// The limits of prices, in the order of records, which only give them if they are not printed values.
-pub const PRICES: [NumberRule<Rules>; 2] = [
-    NumberRule {
-        key: "lowest-price",
-        meaning: "lowest price allowed",
-        range: Rules::LOWEST_PRICE,
-        tried: Rules::LOWEST_PRICE,
-        get: |rules| rules.prices.lowest,
-        set: |rules, number| rules.prices.lowest = number,
-    },
-    NumberRule {
-        key: "highest-price",
-        meaning: "highest price allowed",
-        range: Rules::HIGHEST_PRICE,
-        tried: 20..=40,
-        get: |rules| rules.prices.highest,
-        set: |rules, number| rules.prices.highest = number,
-    },
-];
-
-/// Tiles drawn; records only give it if it is not the printed value.
-pub const TILES_DRAWN: NumberRule<Rules> = NumberRule {
-    key: "tiles-drawn",
-    meaning: "tiles that each player draws in a round",
-    range: Rules::TILES_DRAWN,
-    tried: Rules::TILES_DRAWN,
-    get: |rules| rules.tiles_drawn,
-    set: |rules, number| rules.tiles_drawn = number,
-};
-
-/// Gold before the first round, by place in its turn order.
-pub const START_GOLD: &str = "start-gold-by-order";
-
-/// Points of scoring tiles, by name.
-pub const POINTS: &str = "scoring-points";
-
-/// Caps of scoring tiles, by name.
-pub const CAPS: &str = "scoring-caps";
-
-/// The points of all parts of a payment, in order.
-fn all_points(payment: &Payment) -> impl Iterator<Item = u16> + '_ {
-    payment.parts.iter().flat_map(|part| part.pays.points().iter().copied())
-}
-
-/// The points of a scoring tile: a number, or a list if there are several.
-fn points(payment: &Payment) -> Value {
-    match all_points(payment).collect::<Vec<_>>()[..] {
-        [points] => points.into(),
-        ref points => points.into(),
-    }
-}
-
-/// The number of points of a scoring tile.
-pub fn points_count(tile: ScoringTile) -> usize {
-    all_points(&tile.printed()).count()
-}
-
-/// Describes the accepted points of a scoring tile.
-pub fn accepted_points(tile: ScoringTile) -> String {
-    let (least, most) = (Payment::POINTS.start(), Payment::POINTS.end());
-    match points_count(tile) {
-        1 => format!("a whole number from {least} to {most}"),
-        count => format!("a list of {count} whole numbers from {least} to {most}"),
-    }
-}
-
-/// Sets the points of a payment, if the number of points matches.
-pub fn set_points(payment: &mut Payment, points: &[u16]) -> bool {
-    let fits = all_points(payment).count() == points.len();
-    if fits {
-        let own = payment.parts.iter_mut().flat_map(|part| part.pays.points_mut());
-        own.zip(points).for_each(|(own, points)| *own = *points);
-    }
-    fits
-}
-
-/// Changes the payment of a scoring tile, in the rules or, for an own tile, in this list.
-pub fn set_payment(rules: &mut Rules, own: &mut [ScoringTile], tile: ScoringTile, payment: Payment) {
-    match own.iter_mut().find(|other| other.name() == tile.name()) {
-        Some(own) => *own = own.paying(payment),
-        None => rules.payments[tile.index()] = payment,
-    }
-}
-
-/// The rules of this kind that differ from the printed ones, each with its key.
-///
-/// They are gold at the start, tiles drawn, limits of prices, and points and caps of scoring tiles. For own tiles,
-/// their file counts as printed. Configs and records use the same format.
-pub fn changed(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String, Value> {
-    let printed = Rules::printed(players);
-    let mut spelled = Map::new();
-    if rules.start_gold != printed.start_gold {
-        let places = players.min(rules.start_gold.len());
-        spelled.insert(START_GOLD.to_owned(), rules.start_gold[..places].into());
-    }
-    spelled.extend((rules.tiles_drawn != printed.tiles_drawn).then(|| TILES_DRAWN.entry(rules)));
-    spelled.extend(
-        PRICES.iter().filter(|number| (number.get)(rules) != (number.get)(&printed)).map(|number| number.entry(rules)),
-    );
-    let of_tiles = |differs: fn(&Payment, &Payment) -> bool, value: fn(&Payment) -> Value| {
-        let tiles = ScoringTile::ALL.into_iter().chain(own.iter().copied());
-        let tiles = tiles.filter(|&tile| differs(rules.payment(tile), &tile.printed()));
-        tiles.map(|tile| (tile.name().to_owned(), value(rules.payment(tile)))).collect::<Map<_, _>>()
-    };
-    let by_tile = [
-        (POINTS, of_tiles(|payment, printed| payment.parts != printed.parts, points)),
-        (CAPS, of_tiles(|payment, printed| payment.cap != printed.cap, |payment| payment.cap.into())),
-    ];
-    let by_tile = by_tile.into_iter().filter(|(_, tiles)| !tiles.is_empty());
-    spelled.extend(by_tile.map(|(key, tiles)| (key.to_owned(), tiles.into())));
-    spelled
-}
-
-/// The rules of [`changed`] that have their printed values, if they are numbers.
-///
-/// They are gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play and of these own
-/// ones, and caps of own tiles that have one. No file of rules names them.
-pub fn unchanged(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String, Value> {
-    let printed = Rules::printed(players);
-    let mut spelled = Map::new();
-    if rules.start_gold == printed.start_gold {
-        let places = players.min(rules.start_gold.len());
-        spelled.insert(START_GOLD.to_owned(), rules.start_gold[..places].into());
-    }
-    for number in [&TILES_DRAWN, &PRICES[0]] {
-        spelled.extend(((number.get)(rules) == (number.get)(&printed)).then(|| number.entry(rules)));
-    }
-    let pool = rules.scoring_pool().into_iter().chain(own.iter().copied());
-    let tiles = pool.filter(|&tile| rules.payment(tile).parts == tile.printed().parts);
-    let tiles: Map<String, Value> = tiles.map(|tile| (tile.name().to_owned(), points(rules.payment(tile)))).collect();
-    spelled.insert(POINTS.to_owned(), tiles.into());
-    let capped =
-        own.iter().filter(|tile| tile.printed().is_capped() && rules.payment(**tile).cap == tile.printed().cap);
-    let caps: Map<String, Value> = capped.map(|tile| (tile.name().to_owned(), tile.printed().cap.into())).collect();
-    spelled.extend((!caps.is_empty()).then(|| (CAPS.to_owned(), caps.into())));
-    spelled
-}
-
-/// Sets the rules that [`changed`] wrote; `None` if the format is wrong.
-///
-/// Ranges are checked when a game is set up.
-fn read_changed(
-    fields: &Fields<Box<RawValue>>,
-    rules: &mut Rules,
-    own: &mut [ScoringTile],
-    players: usize,
-) -> Option<()> {
-    if let Some(gold) = fields.get(START_GOLD) {
-        let gold: Vec<u16> = read(gold.get()).ok()?;
-        (players..=rules.start_gold.len()).contains(&gold.len()).then_some(())?;
-        rules.start_gold.iter_mut().zip(gold).take(players).for_each(|(own, gold)| *own = gold);
-    }
-    if let Some(value) = fields.get(TILES_DRAWN.key) {
-        (TILES_DRAWN.set)(rules, read(value.get()).ok()?);
-    }
-    for number in &PRICES {
-        let Some(value) = fields.get(number.key) else { continue };
-        (number.set)(rules, read(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?);
-    }
-    let pool: Vec<ScoringTile> = rules.scoring_pool().into_iter().chain(own.iter().copied()).collect();
-    let by_tile = |key: &str| {
-        let fields = fields.get(key).map(|fields| read::<Fields<Value>>(fields.get()).ok());
-        fields.map_or(Some(Vec::new()), |fields| {
-            fields?
-                .iter()
-                .map(|(name, value)| Some((*pool.iter().find(|tile| tile.name() == name)?, value.clone())))
-                .collect::<Option<Vec<_>>>()
-        })
-    };
-    for (tile, value) in by_tile(POINTS)? {
-        let one = || serde_json::from_value::<u16>(value.clone()).map(|points| vec![points]);
-        let points: Vec<u16> = serde_json::from_value(value.clone()).or_else(|_| one()).ok()?;
-        let mut payment = tile.printed();
-        set_points(&mut payment, &points).then_some(())?;
-        set_payment(rules, own, tile, payment);
-    }
-    for (tile, value) in by_tile(CAPS)? {
-        // Its points may have been changed above.
-        let tile = own.iter().copied().find(|own| own.name() == tile.name()).unwrap_or(tile);
-        let payment = Payment { cap: serde_json::from_value(value).ok()?, ..*rules.payment(tile) };
-        set_payment(rules, own, tile, payment);
-    }
-    Some(())
-}
-
-/// The keys that [`changed`] writes.
-pub const CHANGED: [&str; 6] = [START_GOLD, TILES_DRAWN.key, PRICES[0].key, PRICES[1].key, POINTS, CAPS];
-
-/// A rule of a module with a few settings, the printed one first.
-pub struct Switch {
-    /// Its key.
-    pub key: &'static str,
-    /// Its meaning in a few words.
-    pub meaning: &'static str,
-    /// The module.
-    pub module: Module,
-    /// The accepted settings.
-    pub settings: &'static [Spelling],
-    /// The number of its setting in these rules.
-    pub get: fn(&Rules) -> usize,
-    /// Sets it.
-    pub set: fn(&mut Rules, usize),
-}
-
-/// The notation of one setting of a switch.
-pub enum Spelling {
-    /// As a text.
-    Word(&'static str),
-    /// As a number.
-    Number(u64),
-}
-
-impl Spelling {
-    /// As JSON.
-    pub fn value(&self) -> Value {
-        match self {
-            Self::Word(word) => (*word).into(),
-            Self::Number(number) => (*number).into(),
-        }
-    }
-
-    /// The text in a config or record.
-    pub fn text(&self) -> String {
-        self.value().to_string()
-    }
-}
-
-/// All switches, in the order of records.
-pub const SWITCHES: [Switch; 2] = [
-    Switch {
-        key: "discount-borne-by",
-        meaning: "who bears the discount of a stone tablet",
-        module: Module::Druids,
-        settings: &[Spelling::Word("seller"), Spelling::Word("supply")],
-        get: |rules| usize::from(rules.discount_borne_by == DiscountBorneBy::Supply),
-        set: |rules, setting| {
-            rules.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][setting];
-        },
-    },
-    Switch {
-        key: "vp-barrel-gold",
-        meaning: "gold that VP barrels also earn",
-        module: Module::Tunnels,
-        settings: &[Spelling::Number(0), Spelling::Number(1)],
-        get: |rules| usize::from(rules.vp_barrels_earn_gold),
-        set: |rules, setting| rules.vp_barrels_earn_gold = setting == 1,
-    },
-];
-
-impl Switch {
-    /// Words what is accepted.
-    pub fn accepted(&self) -> String {
-        self.settings.iter().map(Spelling::text).collect::<Vec<_>>().join(" or ")
-    }
-}
-
 /// The key of the round track.
 pub const ROUNDS: &str = "rounds";
 
@@ -299,119 +25,350 @@ pub const ROUNDS: &str = "rounds";
 pub const CATCH_UP: &str = "catch-up";
 
 /// In records: the letters of the slots that a round scores.
-pub const SCORES: &str = "scores";
+const SCORES: &str = "scores";
+
+/// The rules of a game with the user's scoring tiles, whose points and caps are rules too.
+#[derive(Clone, Debug)]
+pub struct GameRules {
+    /// The number of players.
+    pub players: usize,
+    /// The rules.
+    pub rules: Rules,
+    /// The user's scoring tiles.
+    pub own: Vec<ScoringTile>,
+}
+
+impl RuleSet for GameRules {
+    const NAMED: &'static [Rule<Self>] = &[
+        Rule {
+            key: ROUNDS,
+            meaning: "spaces A to D that score at the end of each round",
+            kind: RuleKind::Texts {
+                pattern: "^A?B?C?D?$",
+                tried: &["", "A", "B", "C", "D", "AB", "AC", "BD", "CD", "ACD", "BCD", "ABCD"],
+                lengths: 1..=MAX_ROUNDS,
+                get: |game| game.rules.rounds.iter().map(letters).collect(),
+                set: GameRules::set_rounds,
+            },
+        },
+        Rule {
+            key: CATCH_UP,
+            meaning: "gold for each player with more VP, by round",
+            kind: RuleKind::Numbers {
+                range: Rules::CATCH_UP,
+                lengths: 1..=MAX_ROUNDS,
+                get: |game| game.rules.rounds.iter().map(|round| round.catch_up).collect(),
+                set: GameRules::set_catch_up,
+            },
+        },
+        Rule::number(NUMBERS[0], "gold from the castle each round", Rules::CASTLE_INCOME, 50, |game| {
+            &mut game.rules.castle_income
+        }),
+        Rule::number(NUMBERS[1], "gold for 1 VP at the end", Rules::GOLD_PER_VP, 12, |game| {
+            &mut game.rules.gold_per_vp
+        }),
+        Rule {
+            key: "discount-borne-by",
+            meaning: "who bears the discount of a stone tablet",
+            kind: RuleKind::Choice {
+                part: "druids",
+                settings: &["seller", "supply"],
+                get: |game| usize::from(game.rules.discount_borne_by == DiscountBorneBy::Supply),
+                set: |game, setting| {
+                    game.rules.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][setting];
+                },
+            },
+        },
+        Rule {
+            key: "vp-barrel-gold",
+            meaning: "gold that VP barrels also earn",
+            kind: RuleKind::Choice {
+                part: "tunnels",
+                settings: &["0", "1"],
+                get: |game| usize::from(game.rules.vp_barrels_earn_gold),
+                set: |game, setting| game.rules.vp_barrels_earn_gold = setting == 1,
+            },
+        },
+    ];
+
+    const NAMED_IF_CHANGED: &'static [Rule<Self>] = &[
+        Rule {
+            key: "start-gold-by-order",
+            meaning: "gold before the first round, by place in the turn order",
+            kind: RuleKind::Numbers {
+                range: Rules::START_GOLD,
+                lengths: 2..=MAX_SEATS,
+                get: |game| game.rules.start_gold[..game.players].to_vec(),
+                set: GameRules::set_start_gold,
+            },
+        },
+        Rule::number("tiles-drawn", "tiles that each player draws in a round", Rules::TILES_DRAWN, 5, |game| {
+            &mut game.rules.tiles_drawn
+        }),
+        Rule::number("lowest-price", "lowest price allowed", Rules::LOWEST_PRICE, 5, |game| {
+            &mut game.rules.prices.lowest
+        }),
+        Rule::number("highest-price", "highest price allowed", Rules::HIGHEST_PRICE, 40, |game| {
+            &mut game.rules.prices.highest
+        }),
+        Rule {
+            key: "scoring-points",
+            meaning: "points of scoring tiles, including your own, by name",
+            kind: RuleKind::Table {
+                schema: || {
+                    let one = number_schema(&Payment::POINTS);
+                    let several = json!({"anyOf": [one, {"type": "array", "items": one}]});
+                    by_tile_schema(several, |tile| match all_points(&tile.printed()).len() {
+                        1 => one.clone(),
+                        count => json!({"type": "array", "minItems": count, "maxItems": count, "items": one}),
+                    })
+                },
+                names: GameRules::tile_names,
+                get: |game| {
+                    game.of_tiles(
+                        |_| true,
+                        |payment| match &all_points(payment)[..] {
+                            [points] => (*points).into(),
+                            points => points.into(),
+                        },
+                    )
+                },
+                set: |game, name, value| game.change_payment(name, |payment| set_points(payment, value)),
+            },
+        },
+        Rule {
+            key: "scoring-caps",
+            meaning: "maximum VP for a player from one scoring of a scoring tile, including your own, by name",
+            kind: RuleKind::Table {
+                schema: || by_tile_schema(number_schema(&Payment::CAPS), |_| number_schema(&Payment::CAPS)),
+                names: GameRules::tile_names,
+                get: |game| {
+                    let is_capped =
+                        |tile: ScoringTile| game.rules.payment(tile).is_capped() || tile.printed().is_capped();
+                    game.of_tiles(is_capped, |payment| payment.cap.into())
+                },
+                set: |game, name, value| {
+                    let cap = whole(value, &Payment::CAPS);
+                    game.change_payment(name, |payment| cap.map(|cap| payment.cap = cap))
+                },
+            },
+        },
+    ];
+
+    fn has(&self, part: &str) -> bool {
+        self.rules.modules.iter().any(|module| module.name() == part)
+    }
+}
+
+impl GameRules {
+    /// Creates the printed rules, with the scoring tiles of a user's file as they are in it.
+    pub fn printed(players: usize, modules: Modules, own: &[ScoringTile]) -> Self {
+        let own = own.iter().map(|tile| tile.paying(tile.printed())).collect();
+        Self { players, rules: Rules::with_modules(players, modules), own }
+    }
+
+    /// Returns the printed rules for the same players, modules and scoring tiles.
+    #[must_use]
+    pub fn as_printed(&self) -> Self {
+        Self::printed(self.players, self.rules.modules, &self.own)
+    }
+
+    /// Returns the scoring tiles in play.
+    fn tiles(&self) -> impl Iterator<Item = ScoringTile> {
+        self.rules.scoring_pool().into_iter().chain(self.own.iter().copied())
+    }
+
+    /// Returns the names of all scoring tiles, also of modules that are not in play.
+    fn tile_names(&self) -> Vec<&'static str> {
+        ScoringTile::ALL.into_iter().chain(self.own.iter().copied()).map(ScoringTile::name).collect()
+    }
+
+    /// Returns values of payments, by the names of these scoring tiles in play.
+    fn of_tiles(
+        &self,
+        is_listed: impl Fn(ScoringTile) -> bool,
+        value: impl Fn(&Payment) -> Value,
+    ) -> Map<String, Value> {
+        let tiles = self.tiles().filter(|tile| is_listed(*tile));
+        tiles.map(|tile| (tile.name().to_owned(), value(self.rules.payment(tile)))).collect()
+    }
+
+    /// Changes the payment of a scoring tile in play.
+    fn change_payment(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&mut Payment) -> Result<(), RuleFault>,
+    ) -> Result<(), RuleFault> {
+        let tile = ScoringTile::named(name, &self.own).map_err(|error| RuleFault::new(error.to_string(), ""))?;
+        if !self.tiles().any(|other| other == tile) {
+            return Err(RuleFault::new(not_in_play(tile), ""));
+        }
+        let mut payment = *self.rules.payment(tile);
+        change(&mut payment)?;
+        match self.own.iter_mut().find(|own| **own == tile) {
+            Some(own) => *own = own.paying(payment),
+            None => self.rules.payments[tile.index()] = payment,
+        }
+        Ok(())
+    }
+
+    /// Sets the slots that each round scores.
+    ///
+    /// Catch-up gold stays as printed; rounds beyond the printed ones pay as much as the last printed one.
+    fn set_rounds(&mut self, texts: &[&str]) -> Result<(), RuleFault> {
+        let count = texts.len();
+        if !(1..=MAX_ROUNDS).contains(&count) {
+            return Err(RuleFault::new(format!("found {count} rounds"), format!("1 to {MAX_ROUNDS}")));
+        }
+        let printed = self.rules.rounds;
+        self.rules.rounds.clear();
+        for (index, text) in texts.iter().enumerate() {
+            let accepted = "letters of the slots that score, from ABCD, each once and in order, such as `ACD`";
+            let fault = || RuleFault::new(format!("found `{text}`"), accepted).within(index);
+            let scores = Slots::from_letters(text).ok_or_else(fault)?;
+            let catch_up = printed[index.min(printed.len() - 1)].catch_up;
+            self.rules.rounds.push(RoundRule { scores, catch_up });
+        }
+        Ok(())
+    }
+
+    fn set_catch_up(&mut self, gold: &[u16]) -> Result<(), RuleFault> {
+        let rounds = self.rules.round_count();
+        if gold.len() != rounds {
+            return Err(RuleFault::new(
+                format!("found {} numbers", gold.len()),
+                format!("{rounds}, one for each round"),
+            ));
+        }
+        self.rules.rounds.iter_mut().zip(gold).for_each(|(round, gold)| round.catch_up = *gold);
+        Ok(())
+    }
+
+    /// Sets the gold at the start by place in the first turn order; the list may be longer than the table.
+    fn set_start_gold(&mut self, gold: &[u16]) -> Result<(), RuleFault> {
+        let players = self.players;
+        if !(players..=MAX_SEATS).contains(&gold.len()) {
+            let order = "by place in the first round's turn order";
+            let accepted = if players < MAX_SEATS {
+                format!("{players} to {MAX_SEATS} numbers, {order} (only the first {players} count)")
+            } else {
+                format!("{players} numbers, {order}")
+            };
+            return Err(RuleFault::new(format!("found {} numbers", gold.len()), accepted));
+        }
+        self.rules.start_gold[..players].copy_from_slice(&gold[..players]);
+        Ok(())
+    }
+
+    /// Writes these rules for a record.
+    ///
+    /// A record has the rounds and the other rules of board and exchange, or none of them if all are printed values;
+    /// then it has all other rules that are not printed values.
+    ///
+    /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
+    pub fn to_record(&self) -> Option<Value> {
+        let all = values(self);
+        let mut changed = differences(all.clone(), &values(&self.as_printed()));
+        let mut record = Map::new();
+        if BASE.iter().any(|key| changed.contains_key(*key)) {
+            let rounds =
+                self.rules.rounds.iter().map(|round| json!({SCORES: letters(round), CATCH_UP: round.catch_up}));
+            record.extend(NUMBERS.map(|key| (key.to_owned(), all[key].clone())));
+            record.insert(ROUNDS.to_owned(), rounds.collect());
+        }
+        BASE.iter().for_each(|key| drop(changed.remove(*key)));
+        let of_modules: Map<String, Value> =
+            Self::NAMED.iter().filter_map(|rule| changed.remove_entry(rule.key)).collect();
+        record.extend(changed.into_iter().chain(of_modules));
+        (!record.is_empty()).then(|| record.into())
+    }
+
+    /// Reads the rules in a record into the printed ones.
+    ///
+    /// In the base game a record gives all numbers and the rounds, or none of them; with modules it may leave out printed
+    /// values. Scoring tiles of a user's get their points and caps from the record.
+    ///
+    /// # Errors
+    /// If the format is wrong, or a value is not accepted.
+    pub fn read_record(&mut self, json: &RawValue) -> Result<(), String> {
+        let keys: Vec<&str> = in_play(self).map(|rule| rule.key).filter(|key| *key != CATCH_UP).collect();
+        let mismatch = |accepted: String| mismatch(RULES, json.get(), &accepted);
+        let fields = read::<Fields<Value>>(json.get()).ok().filter(|fields| fields.has_only(&keys));
+        let fields = fields.ok_or_else(|| mismatch(format!("keys out of {}", keys.join(", "))))?;
+        let mut values: Map<String, Value> =
+            fields.iter().map(|(key, value)| (key.to_owned(), value.clone())).collect();
+        let base = BASE.iter().filter(|key| values.contains_key(**key)).count();
+        if self.rules.modules.is_empty() && ![0, BASE.len() - 1].contains(&base) || values.is_empty() {
+            return Err(mismatch(format!("{}, {} and {ROUNDS}, or none of them", NUMBERS[0], NUMBERS[1])));
+        }
+        if let Some(track) = values.remove(ROUNDS) {
+            let (scores, catch_up) =
+                split_rounds(&track).ok_or_else(|| mismatch(format!("{ROUNDS} of {{{SCORES:?}, {CATCH_UP:?}}}")))?;
+            values.extend([(ROUNDS.to_owned(), scores), (CATCH_UP.to_owned(), catch_up)]);
+        }
+        for rule in all::<Self>() {
+            if let Some(value) = values.get(rule.key) {
+                rule.set_recorded(self, value)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The numbers that a record gives together with the rounds.
+pub const NUMBERS: [&str; 2] = ["castle-income", "gold-per-vp"];
+
+/// The rules that a record gives all or none of.
+const BASE: [&str; 4] = [NUMBERS[0], NUMBERS[1], ROUNDS, CATCH_UP];
+
+/// Splits the rounds of a record into slots that score and catch-up gold; `None` if the format is wrong.
+fn split_rounds(track: &Value) -> Option<(Value, Value)> {
+    let has_both = |round: &Value| round.as_object().is_some_and(|round| round.len() == 2);
+    let rounds = track.as_array().filter(|rounds| rounds.iter().all(has_both))?;
+    let of_each = |key: &str| rounds.iter().map(|round| round.get(key).cloned()).collect::<Option<Value>>();
+    Some((of_each(SCORES)?, of_each(CATCH_UP)?))
+}
+
+/// Makes the rounds of a record from slots that score and catch-up gold.
+pub fn joined_rounds(scores: &Value, catch_up: impl Fn(usize) -> Value) -> Value {
+    let scores = scores.as_array().into_iter().flatten().enumerate();
+    scores.map(|(round, scores)| json!({SCORES: scores, CATCH_UP: catch_up(round)})).collect()
+}
 
 /// The letters of the slots that a round scores.
 pub fn letters(round: &RoundRule) -> String {
     round.scores.iter().map(Slot::letter).collect()
 }
 
-/// All numeric rules, each with its key.
-pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
-    NUMBERS.iter().map(|number| number.entry(rules))
+/// Sets the points of a payment: a number, or a list if there are several.
+fn set_points(payment: &mut Payment, value: &Value) -> Result<(), RuleFault> {
+    let points = match value {
+        Value::Array(_) => items(value, |item| whole(item, &Payment::POINTS))?,
+        _ => whole(value, &Payment::POINTS).into_iter().collect(),
+    };
+    let (count, least, most) = (all_points(payment).len(), Payment::POINTS.start(), Payment::POINTS.end());
+    if points.len() != count {
+        return Err(RuleFault::of_value(match count {
+            1 => format!("a whole number from {least} to {most}"),
+            count => format!("a list of {count} whole numbers from {least} to {most}"),
+        }));
+    }
+    let own = payment.parts.iter_mut().flat_map(|part| part.pays.points_mut());
+    own.zip(points).for_each(|(own, points)| *own = points);
+    Ok(())
 }
 
-/// Writes these rules for a record.
-///
-/// A record has the rounds and the other rules of board and exchange, or none of them if all are printed values; then
-/// it has all other rules that are not printed values.
-///
-/// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
-pub fn to_record(rules: &Rules, own: &[ScoringTile], players: usize) -> Option<Value> {
-    let rounds = rules.rounds.iter().map(|round| json!({SCORES: letters(round), CATCH_UP: round.catch_up}));
-    let rounds = (ROUNDS.to_owned(), rounds.collect::<Value>());
-    let printed = Rules::printed(players);
-    let base = |rules: &Rules| (rules.rounds, rules.castle_income, rules.gold_per_vp);
-    let mut spelled = Map::new();
-    if base(rules) != base(&printed) {
-        spelled.extend(numbers(rules).chain([rounds]));
-    }
-    spelled.extend(changed(rules, own, players));
-    let switched = SWITCHES.iter().filter(|switch| (switch.get)(rules) != 0);
-    spelled.extend(switched.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value())));
-    (!spelled.is_empty()).then(|| spelled.into())
+/// The points of all parts of a payment, in order.
+fn all_points(payment: &Payment) -> Vec<u16> {
+    payment.parts.iter().flat_map(|part| part.pays.points().iter().copied()).collect()
 }
 
-/// Describes the accepted rules of a record.
-pub fn accepted_in_records(modules: Modules) -> String {
-    let numbers: Vec<String> = NUMBERS.iter().map(|number| format!("\"{}\"", number.key)).collect();
-    let base = format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}}", numbers.join(", "));
-    let switches = SWITCHES.iter().filter(|switch| modules.has(switch.module));
-    let switches: Vec<String> = switches.map(|switch| format!("\"{}\": {}", switch.key, switch.accepted())).collect();
-    let others = CHANGED.map(|key| format!("\"{key}\"")).into_iter().chain(switches).collect::<Vec<_>>().join(", ");
-    if modules.is_empty() {
-        format!("{base} or none of these, and keys out of {others}")
-    } else {
-        format!("keys out of {base} and {{{others}}}")
-    }
-}
-
-/// The rules in a record of a game with these modules.
-///
-/// `None` if the format is wrong. In the base game a record gives all numbers and the rounds, or none of them; with
-/// modules it may leave out printed values. Ranges are checked when a game is set up. Own scoring tiles get their
-/// points and caps from the record.
-///
-/// # Errors
-/// An impossible round track.
-pub fn from_record(
-    json: &RawValue,
-    own_tiles: &mut [ScoringTile],
-    players: usize,
-    modules: Modules,
-) -> Result<Option<Rules>, String> {
-    let Ok(fields) = read::<Fields<Box<RawValue>>>(json.get()) else { return Ok(None) };
-    let switches: Vec<&Switch> = SWITCHES.iter().filter(|switch| modules.has(switch.module)).collect();
-    let own = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]);
-    let keys: Vec<&str> = own.clone().chain(CHANGED).chain(switches.iter().map(|switch| switch.key)).collect();
-    let given = own.clone().filter(|key| fields.get(key).is_some()).count();
-    let others = CHANGED.into_iter().filter(|key| fields.get(key).is_some()).count();
-    let is_whole = given == own.count() || given == 0 && others > 0;
-    if !fields.has_only(&keys) || modules.is_empty() && !is_whole {
-        return Ok(None);
-    }
-    let mut rules = Rules::with_modules(players, modules);
-    for number in &NUMBERS {
-        let Some(value) = fields.get(number.key) else { continue };
-        let Ok(value) = read(value.get()) else { return Ok(None) };
-        (number.set)(&mut rules, value);
-    }
-    if let Some(track) = fields.get(ROUNDS) {
-        let Some(rounds) = spelled_rounds(track) else { return Ok(None) };
-        if rounds.len() > MAX_ROUNDS {
-            return Err(format!("rules: found {} rounds; accepted: 1 to {MAX_ROUNDS}", rounds.len()));
-        }
-        rules.rounds = rounds
-            .into_iter()
-            .map(|(scores, catch_up)| match Slots::from_letters(&scores) {
-                Some(scores) => Ok(RoundRule { scores, catch_up }),
-                None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
-            })
-            .collect::<Result<_, _>>()?;
-    }
-    if read_changed(&fields, &mut rules, own_tiles, players).is_none() {
-        return Ok(None);
-    }
-    for switch in switches {
-        let Some(value) = fields.get(switch.key) else { continue };
-        let Ok(value) = read::<Value>(value.get()) else { return Ok(None) };
-        let Some(setting) = switch.settings.iter().position(|setting| setting.value() == value) else {
-            return Ok(None);
-        };
-        (switch.set)(&mut rules, setting);
-    }
-    Ok(Some(rules))
-}
-
-/// Each round's scores and catch-up gold.
-fn spelled_rounds(track: &RawValue) -> Option<Vec<(String, u16)>> {
-    let rounds: Vec<Fields<Value>> = read(track.get()).ok()?;
-    rounds
-        .iter()
-        .map(|round| {
-            round.has_only(&[SCORES, CATCH_UP]).then_some(())?;
-            let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
-            Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
-        })
-        .collect()
+/// Returns the JSON Schema of a table by scoring tile; the user's own tiles have other names.
+fn by_tile_schema(of_own: Value, of_printed: impl Fn(ScoringTile) -> Value) -> Value {
+    let tiles = ScoringTile::ALL.map(|tile| {
+        let mut described = of_printed(tile);
+        described["description"] = tile.text().into();
+        (tile.name().to_owned(), described)
+    });
+    json!({"type": "object", "properties": Map::from_iter(tiles), "required": [], "additionalProperties": of_own})
 }

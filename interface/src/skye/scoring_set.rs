@@ -105,6 +105,14 @@ pub fn add(tiles: &mut Vec<ScoringTile>, name: &str, own: &[ScoringTile]) -> Res
     Ok(())
 }
 
+/// Explains why a scoring tile is not available.
+pub fn not_in_play(tile: ScoringTile) -> String {
+    match tile.module() {
+        Some(module) => format!("the scoring tile `{tile}` needs `{module}` among the `modules`"),
+        None => format!("the scoring tile `{tile}` is in no file of `scoring-tiles` in play"),
+    }
+}
+
 /// The scoring tiles for the slots A to D.
 ///
 /// # Errors

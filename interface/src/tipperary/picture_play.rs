@@ -7,11 +7,12 @@ use serde_json::{Map, Value};
 
 use super::hometowns::{HOMETOWNS, HometownDeal};
 use super::picture;
-use super::rules::{self, NUMBERS, TRACK};
+use super::rules;
 use super::sheets::{Library, TILES};
 use super::stage::edges;
 use crate::json::Keys;
 use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
+use crate::rule;
 use crate::stage::PlacedPiece;
 
 impl PicturePlay for Tipperary {
@@ -43,10 +44,7 @@ impl PicturePlay for Tipperary {
     }
 
     fn rule_fields(players: usize, _: &[String]) -> Vec<RuleField> {
-        let printed = Rules::printed(players);
-        let track = rules::entries(&printed).into_iter().find(|(key, _)| key == TRACK).map(|(_, value)| value);
-        let track = RuleField::of_list(TRACK, "VP of each space; `*` gives a wooden sheep", track.unwrap_or_default());
-        NUMBERS.iter().map(|number| RuleField::of_number(number, &printed)).chain([track]).collect()
+        rule::fields(&Rules::printed(players))
     }
 
     fn rules_of_form(values: Map<String, Value>, _: usize, _: &[String]) -> Value {

@@ -1,109 +1,66 @@
-//! The switches by their keys, and their format in records.
+//! The switches, each declared once, and their format in records.
 
-use engine::tipperary::Rules;
 use engine::tipperary::rules::TrackSpace;
+use engine::tipperary::sizes::MAX_TRACK;
+use engine::tipperary::{Rules, RulesError};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
-use crate::json::{Fields, read};
-use crate::rule::NumberRule;
+use crate::json::{Fields, mismatch, read};
+use crate::rule::{Rule, RuleFault, RuleKind, RuleSet, differences, values};
 
 /// The key of the switches in configs and records.
 pub const RULES: &str = "rules";
 
-/// The key of the whiskey track.
-pub const TRACK: &str = "whiskey-track";
-
-/// All numeric switches; [`TRACK`] comes after the first.
-pub const NUMBERS: [NumberRule<Rules>; 5] = [
-    NumberRule {
-        key: "rounds",
-        meaning: "number of rounds",
-        range: Rules::ROUNDS,
-        tried: 1..=14,
-        get: |rules| rules.rounds,
-        set: |rules, number| rules.rounds = number,
-    },
-    NumberRule {
-        key: "wooden-sheep",
-        meaning: "wooden sheep in the supply",
-        range: Rules::SUPPLY,
-        tried: 0..=30,
-        get: |rules| rules.wooden_sheep,
-        set: |rules, number| rules.wooden_sheep = number,
-    },
-    NumberRule {
-        key: "towers",
-        meaning: "towers in the supply",
-        range: Rules::SUPPLY,
-        tried: 0..=16,
-        get: |rules| rules.towers,
-        set: |rules, number| rules.towers = number,
-    },
-    NumberRule {
-        key: "marker-vp",
-        meaning: "VP for the marker of the largest flock",
-        range: Rules::VP,
-        tried: 0..=12,
-        get: |rules| rules.marker_vp,
-        set: |rules, number| rules.marker_vp = number,
-    },
-    NumberRule {
-        key: "exploration-vp",
-        meaning: "VP for covering all places around the hometown",
-        range: Rules::VP,
-        tried: 0..=12,
-        get: |rules| rules.exploration_vp,
-        set: |rules, number| rules.exploration_vp = number,
-    },
-];
-
-/// All keys in the order of records.
-pub fn keys() -> Vec<&'static str> {
-    let mut keys: Vec<&str> = NUMBERS.iter().map(|number| number.key).collect();
-    keys.insert(1, TRACK);
-    keys
+impl RuleSet for Rules {
+    const NAMED: &'static [Rule<Self>] = &[
+        Rule::number("rounds", "number of rounds", Self::ROUNDS, 14, |rules| &mut rules.rounds),
+        Rule {
+            key: "whiskey-track",
+            meaning: "VP of each space, with `*` if it also gives a sheep",
+            kind: RuleKind::Texts {
+                pattern: "^[0-9]+[*]?$",
+                tried: &["0", "2", "5", "7*", "10", "13*", "40"],
+                lengths: 1..=MAX_TRACK,
+                get: |rules| rules.whiskey_track.iter().map(ToString::to_string).collect(),
+                set: set_track,
+            },
+        },
+        Rule::number("wooden-sheep", "wooden sheep in the supply", Self::SUPPLY, 30, |rules| &mut rules.wooden_sheep),
+        Rule::number("towers", "towers in the supply", Self::SUPPLY, 16, |rules| &mut rules.towers),
+        Rule::number("marker-vp", "VP for the marker of the largest flock", Self::VP, 12, |rules| &mut rules.marker_vp),
+        Rule::number("exploration-vp", "VP for covering all places around the hometown", Self::VP, 12, |rules| {
+            &mut rules.exploration_vp
+        }),
+    ];
 }
 
-fn track(rules: &Rules) -> Value {
-    rules.whiskey_track.iter().map(ToString::to_string).collect()
-}
-
-/// All switches with their values.
-pub fn entries(rules: &Rules) -> Vec<(String, Value)> {
-    let mut entries: Vec<(String, Value)> = NUMBERS.iter().map(|number| number.entry(rules)).collect();
-    entries.insert(1, (TRACK.to_owned(), track(rules)));
-    entries
+fn set_track(rules: &mut Rules, texts: &[&str]) -> Result<(), RuleFault> {
+    let fault = |error: RulesError| RuleFault::new(format!("found {}", error.found), error.accepted);
+    let space = |(index, text): (usize, &&str)| text.parse::<TrackSpace>().map_err(|error| fault(error).within(index));
+    rules.whiskey_track = texts.iter().enumerate().map(space).collect::<Result<_, _>>()?;
+    rules.validate().map_err(fault)
 }
 
 /// Writes the differences from the printed rules for a record; `None` if there are none.
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
-    let printed = entries(&Rules::printed(players));
-    let changed = entries(rules).into_iter().zip(printed).filter(|(entry, printed)| entry != printed);
-    let spelled: Map<_, _> = changed.map(|(entry, _)| entry).collect();
-    (!spelled.is_empty()).then(|| spelled.into())
+    let changed = differences(values(rules), &values(&Rules::printed(players)));
+    (!changed.is_empty()).then(|| changed.into())
 }
 
-/// Describes the accepted rules of a record.
-pub fn accepted_in_records() -> String {
-    let keys: Vec<String> = keys().iter().map(|key| format!("\"{key}\"")).collect();
-    format!("keys out of {{{}}}: whole numbers, and a list of texts such as \"6*\" for the track", keys.join(", "))
-}
-
-/// The rules in a record; `None` if the format is wrong.
+/// Reads the rules in a record.
 ///
-/// Ranges are checked when a game is set up.
-pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {
-    let fields: Fields<Value> = read(json.get()).ok()?;
-    fields.has_only(&keys()).then_some(())?;
+/// # Errors
+/// If the format is wrong, or a value is not accepted.
+pub fn from_record(json: &RawValue, players: usize) -> Result<Rules, String> {
     let mut rules = Rules::printed(players);
-    for number in &NUMBERS {
-        let Some(value) = fields.get(number.key) else { continue };
-        (number.set)(&mut rules, u16::try_from(value.as_u64()?).ok()?);
+    let keys: Vec<&str> = Rules::NAMED.iter().map(|rule| rule.key).collect();
+    let fields = read::<Fields<Value>>(json.get()).ok().filter(|fields| fields.has_only(&keys));
+    let fields = fields.ok_or_else(|| mismatch(RULES, json.get(), &format!("keys out of {}", keys.join(", "))))?;
+    for rule in Rules::NAMED {
+        if let Some(value) = fields.get(rule.key) {
+            rule.set_recorded(&mut rules, value)?;
+        }
     }
-    if let Some(spaces) = fields.get(TRACK) {
-        rules.whiskey_track =
-            spaces.as_array()?.iter().map(|space| space.as_str()?.parse::<TrackSpace>().ok()).collect::<Option<_>>()?;
-    }
-    Some(rules)
+    Ok(rules)
 }

@@ -8,7 +8,6 @@ use crate::experiment::Experiment;
 use crate::programs::{OnFault, ProgramSpec, READY_MS};
 use crate::schedule::Schedule;
 use crate::schedule::contestant::{Contestant, PlayerSpec};
-use crate::schedule::given::GivenFile;
 use crate::schedule::stop::{Stop, StopRule};
 use crate::subject::{GameInfo, Subject};
 use stats::sequential::SequentialTest;
@@ -156,26 +155,20 @@ fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
 ///
 /// An example is `castle-income 4 in place of 5`. Empty if both play the same games from the same seeds.
 pub fn between(first: &Experiment, second: &Experiment) -> Vec<String> {
-    let components = [first, second].map(|experiment| experiment.subject.files());
-    let replaced = components[0].iter().zip(&components[1]).filter(|(one, two)| {
+    let mut found = changes(&effective(first), &effective(second), &[&[AGENTS], first.info().keys].concat());
+    for (one, two) in first.subject.files().iter().zip(&second.subject.files()) {
         // Changes of names appear as changes of the configs.
-        (one.key, &one.name) == (two.key, &two.name) && one.sha256 != two.sha256
-    });
-    let replaced: Vec<String> =
-        replaced.map(|(one, _)| format!("{} {} with other contents", one.key, one.name)).collect();
-    let keys = [&[AGENTS], first.info().keys].concat();
-    let changed = changes(&effective(first), &effective(second), &keys);
-    changed.into_iter().chain(replaced).chain(refilled(first, second)).collect()
-}
-
-/// The files given to agents of both under the same path, with different contents.
-fn refilled(first: &Experiment, second: &Experiment) -> Vec<String> {
-    let of_second = second.given_files();
-    let other = first
-        .given_files()
-        .into_iter()
-        .filter(|file: &GivenFile| of_second.iter().any(|two| two.path == file.path && two.sha256 != file.sha256));
-    other.map(|file| format!("agents' file {} with other contents", file.path)).collect()
+        if (one.key, &one.name) == (two.key, &two.name) && one.sha256 != two.sha256 {
+            found.push(format!("{} {} with other contents", one.key, one.name));
+        }
+    }
+    let given = second.given_files();
+    for file in first.given_files() {
+        if given.iter().any(|other| other.path == file.path && other.sha256 != file.sha256) {
+            found.push(format!("agents' file {} with other contents", file.path));
+        }
+    }
+    found
 }
 
 /// Lists the changes that `[compare]` makes to a full config; `None` without that section.
@@ -216,50 +209,54 @@ const EXPANSIONS: &str = "modules";
 /// expansions, a missing key of the rules is as printed in the other.
 fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
     let alike = first.get(EXPANSIONS) == second.get(EXPANSIONS);
-    keys.iter()
-        .flat_map(|key: &&str| match (first.get(*key), second.get(*key)) {
-            (one, two) if one == two => Vec::new(),
-            (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => of_agents(one, two),
+    let mut found = Vec::new();
+    for key in keys {
+        match (first.get(*key), second.get(*key)) {
+            (one, two) if one == two => {}
+            (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => {
+                let pairs = one.iter().zip(two).map(|(one, two)| [one, two].map(who)).filter(|[one, two]| one != two);
+                found.extend(pairs.map(|[one, two]| format!("{two} in place of {one}")));
+            }
             (Some(Value::Object(one)), Some(Value::Object(two))) => {
                 let is_rules = *key == RULES;
                 let prefix = if is_rules { String::new() } else { format!("{key}.") };
-                of_section(&prefix, one, two, alike && is_rules)
+                of_section(&prefix, one, two, alike && is_rules, &mut found);
             }
-            (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => Vec::new(),
-            (one, two) => vec![change(key, one, two)],
-        })
-        .collect()
+            (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => {}
+            (one, two) => found.push(change(key, one, two)),
+        }
+    }
+    found
 }
 
-/// Compares agents by their specs, whatever their names.
-fn of_agents(first: &[Value], second: &[Value]) -> Vec<String> {
-    let pairs = first.iter().zip(second).map(|(one, two)| (who(one), who(two))).filter(|(one, two)| one != two);
-    pairs.map(|(one, two)| change("", Some(&one), Some(&two)).trim_start().to_owned()).collect()
-}
-
-/// The spec, or all keys of a program.
-fn who(agent: &Value) -> Value {
+/// The spec of an agent, or all keys of a program, whatever its name.
+fn who(agent: &Value) -> String {
     let mut keys = agent.as_object().cloned().unwrap_or_default();
     keys.remove("name");
-    keys.remove("spec").unwrap_or_else(|| Value::from(keys).to_string().into())
+    keys.remove("spec").map_or_else(|| Value::from(keys).to_string(), |spec| text(Some(&spec)))
 }
 
-/// Lists the differences in a section, with `prefix` before its keys.
+/// Collects the differences in a section, with `prefix` before its keys.
 ///
 /// If `alike`, includes keys that only one of them has.
-fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Value>, alike: bool) -> Vec<String> {
-    let keys = first.keys().chain(second.keys().filter(|key| !first.contains_key(*key)));
-    let both = keys.map(|key| (format!("{prefix}{key}"), first.get(key), second.get(key)));
-    let differing = both.filter(|(_, one, two)| one != two && (alike || one.is_some() && two.is_some()));
-    differing
-        .flat_map(|(name, one, two): (String, Option<&Value>, Option<&Value>)| {
-            let inner = |value: Option<&Value>| value.map_or(Some(Map::new()), |value| value.as_object().cloned());
-            match (inner(one), inner(two)) {
-                (Some(one), Some(two)) => of_section(&format!("{name}."), &one, &two, alike),
-                _ => vec![change(&name, one.or(AS_PRINTED), two.or(AS_PRINTED))],
-            }
-        })
-        .collect()
+fn of_section(
+    prefix: &str,
+    first: &Map<String, Value>,
+    second: &Map<String, Value>,
+    alike: bool,
+    found: &mut Vec<String>,
+) {
+    let table = |value: Option<&Value>| value.map_or(Some(Map::new()), |value| value.as_object().cloned());
+    for key in first.keys().chain(second.keys().filter(|key| !first.contains_key(*key))) {
+        let (name, one, two) = (format!("{prefix}{key}"), first.get(key), second.get(key));
+        if one == two || !alike && (one.is_none() || two.is_none()) {
+            continue;
+        }
+        match (table(one), table(two)) {
+            (Some(one), Some(two)) => of_section(&format!("{name}."), &one, &two, alike, found),
+            _ => found.push(change(&name, one.or(AS_PRINTED), two.or(AS_PRINTED))),
+        }
+    }
 }
 
 /// The value of a rule that only the other config names.

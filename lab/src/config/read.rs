@@ -115,17 +115,17 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     let players = players(top)?;
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
-    let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
+    let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), |field| field.one_of(Lineup::ALL, Lineup::name))?;
     // A manifest without this key is older than the choice.
     let default = if files.are_kept() { None } else { Some(Circle::Drawn) };
-    let circle = top.get(CIRCLE).map_or(Ok(default), |field| circle(field).map(Some))?;
+    let circle = top.get(CIRCLE).map_or(Ok(default), |field| field.one_of(Circle::ALL, Circle::name).map(Some))?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
-    let agents = agents(top, game, (lineup, players, reproducible), files)?;
+    let agents = agents(top, game, files, lineup, players, reproducible)?;
     let all_tables: Vec<&'static str> = game.raw_tables.iter().map(|table| table.name).collect();
     let tables = top.get("tables").map_or(Ok(all_tables.clone()), |field| tables(field, &all_tables))?;
-    let compress = top.get("compress").map_or(Ok(Compression::None), compress)?;
-    let about = About { agents: &agents, players, blocks, is_kept: files.are_kept() };
-    let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
+    let compress =
+        top.get("compress").map_or(Ok(Compression::None), |field| field.one_of(Compression::ALL, Compression::name))?;
+    let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &agents, players, blocks, files.are_kept()))?;
     let subject = game.read(top, players, files)?;
     fit::check(&*subject, agents.iter().map(|agent| &agent.spec))
         .map_err(|why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why)))?;
@@ -169,10 +169,7 @@ fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>
     let mut panel: Vec<Contestant> = Vec::new();
     for item in items {
         let player = read(item.text()?).map_err(|error| item.place_of(error))?;
-        if reproducible && player.spec.is_timed() {
-            let accepted = "a budget of iterations, or `reproducible = false` in the config";
-            return Err(item.fault(format!("`{}`, whose decisions depend on the machine", player.spec), accepted));
-        }
+        refuse_timed(item, &player.spec, reproducible)?;
         let spec = player.spec.to_string();
         let again = panel.iter().find_map(|other| {
             [&player.name, &spec].into_iter().find(|word| other.name == **word || other.spec.to_string() == **word)
@@ -190,23 +187,13 @@ pub fn players(top: Section<'_>) -> Result<usize> {
     Ok(top.need(PLAYERS, "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize)
 }
 
-fn compress(field: Field<'_>) -> Result<Compression> {
-    Ok(Compression::ALL[field.word(&Compression::ALL.map(Compression::name))?])
-}
-
-fn lineup(field: Field<'_>) -> Result<Lineup> {
-    Ok(Lineup::ALL[field.word(&Lineup::ALL.map(Lineup::name))?])
-}
-
-fn circle(field: Field<'_>) -> Result<Circle> {
-    Ok(Circle::ALL[field.word(&Circle::ALL.map(Circle::name))?])
-}
-
 fn agents(
     top: Section<'_>,
     game: &GameInfo,
-    (lineup, players, reproducible): (Lineup, usize, bool),
     files: Files<'_>,
+    lineup: Lineup,
+    players: usize,
+    reproducible: bool,
 ) -> Result<Vec<Contestant>> {
     let wanted = lineup.agents(players);
     let (least, most) = (wanted.start(), wanted.end());
@@ -220,7 +207,7 @@ fn agents(
     }
     let (schemas, mut agents) = (game.schemas(), Vec::new());
     for item in items {
-        agents.push(agent(item, &schemas, &agents, (reproducible, files))?);
+        agents.push(agent(item, &schemas, &agents, files, reproducible)?);
     }
     Ok(agents)
 }
@@ -229,7 +216,8 @@ fn agent(
     item: Field<'_>,
     schemas: &[&'static AgentSchema],
     earlier: &[Contestant],
-    (reproducible, files): (bool, Files<'_>),
+    files: Files<'_>,
+    reproducible: bool,
 ) -> Result<Contestant> {
     let section = item.section("agents.")?;
     let is_program = section.get("command").is_some();
@@ -250,12 +238,18 @@ fn agent(
     let field =
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
     let read = given::read(field.text()?, schemas, &|path| files.named_in(field).of_agent(path));
-    let spec = read.map_err(|error| field.place_of(error))?;
-    if reproducible && spec.is_timed() {
-        let accepted = "a budget of iterations, or `reproducible = false` in the config";
-        return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));
+    let spec = PlayerSpec::from(read.map_err(|error| field.place_of(error))?);
+    refuse_timed(field, &spec, reproducible)?;
+    Ok(Contestant { name: name.to_owned(), spec })
+}
+
+/// Refuses an agent with a time limit in a reproducible experiment.
+fn refuse_timed(field: Field<'_>, spec: &PlayerSpec, reproducible: bool) -> Result<()> {
+    if !reproducible || !spec.is_timed() {
+        return Ok(());
     }
-    Ok(Contestant { name: name.to_owned(), spec: spec.into() })
+    let accepted = "a budget of iterations, or `reproducible = false` in the config";
+    Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted))
 }
 
 /// The keys of an agent that is an external program.
@@ -374,54 +368,44 @@ const SHARE: RangeInclusive<f64> = 0.001..=0.999;
 /// The accepted error rates.
 const ERROR: RangeInclusive<f64> = 0.000_001..=0.25;
 
-/// The experiment to which the section belongs.
-pub struct About<'a> {
-    /// The agents.
-    pub agents: &'a [Contestant],
-    /// The number of players.
-    pub players: usize,
-    /// The maximum number of blocks.
-    pub blocks: u64,
-    /// Whether it is the experiment of a run that was played.
-    pub is_kept: bool,
-}
-
-/// Reads the section; `None` for a fixed size.
-pub fn stop(field: Field<'_>, about: &About<'_>) -> Result<Option<Stop>> {
+/// Reads the section of an experiment with at most this many blocks; `None` for a fixed size.
+fn stop(
+    field: Field<'_>,
+    agents: &[Contestant],
+    players: usize,
+    most_blocks: u64,
+    is_kept: bool,
+) -> Result<Option<Stop>> {
     let section = field.section("stop.")?;
     let rule = section.get("rule").map_or(Ok(0), |field| field.word(&StopRule::NAMES))?;
     let rule = match StopRule::NAMES[rule] {
         "half-width" => half_width(section.accept(&["rule", "agent", "measure", "half-width"])?)?,
-        "sequential" => sequential(section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?, about)?,
+        "sequential" => {
+            let section = section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?;
+            sequential(section, players, is_kept)?
+        }
         _ => return section.accept(&["rule"]).map(|_| None),
     };
-    let agent = section.get("agent").map_or(Ok(0), |field| agent_number(field, about.agents))?;
-    Ok(Some(Stop { most_blocks: about.blocks, agent, rule }))
-}
-
-fn agent_number(field: Field<'_>, agents: &[Contestant]) -> Result<usize> {
     let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
-    field.word(&names)
+    let agent = section.get("agent").map_or(Ok(0), |field| field.word(&names))?;
+    Ok(Some(Stop { most_blocks, agent, rule }))
 }
 
 fn half_width(section: Section<'_>) -> Result<StopRule> {
-    let measures = AgentMeasure::ALL.map(AgentMeasure::name);
-    let measure = section.get("measure").map_or(Ok(0), |field| field.word(&measures))?;
-    let (measure, accepted) = match AgentMeasure::ALL[measure] {
-        AgentMeasure::WinShare => (AgentMeasure::WinShare, SHARE_WIDTH),
-        measure @ (AgentMeasure::Vp | AgentMeasure::Margin) => (measure, VP_WIDTH),
-    };
+    let named = |field: Field<'_>| field.one_of(AgentMeasure::ALL, AgentMeasure::name);
+    let measure = section.get("measure").map_or(Ok(AgentMeasure::WinShare), named)?;
+    let accepted = if measure == AgentMeasure::WinShare { SHARE_WIDTH } else { VP_WIDTH };
     let target = section.need("half-width", "half-width of the interval at which to stop, such as 0.02")?;
     Ok(StopRule::HalfWidth(measure, target.number(accepted)?))
 }
 
-fn sequential(section: Section<'_>, about: &About<'_>) -> Result<StopRule> {
+fn sequential(section: Section<'_>, players: usize, is_kept: bool) -> Result<StopRule> {
     let share = |field: Field<'_>| field.number(SHARE);
-    let s0 = section.get("null").map_or(Ok(1.0 / about.players as f64), share)?;
+    let s0 = section.get("null").map_or(Ok(1.0 / players as f64), share)?;
     let field = section.need("alternative", "a win share above that of the null hypothesis, such as 0.55")?;
     let s1 = share(field)?;
     // Runs of earlier versions may have exchanged hypotheses.
-    if s1 - s0 < 0.001 && !about.is_kept {
+    if s1 - s0 < 0.001 && !is_kept {
         let accepted = format!(
             "a win share at least 0.001 above the null hypothesis, {s0}; to test for a lower one, exchange them"
         );

@@ -297,26 +297,22 @@ fn part(experiment: &Experiment, gauge: &Gauge, field: Field<'_>) -> Result<Stri
 }
 
 fn target(field: Field<'_>) -> Result<Target> {
-    if let Ok(word) = field.text() {
-        return match word {
+    match field.value().to_json(false) {
+        Value::String(word) => match word.as_str() {
             EVEN => Ok(Target::Even),
             LEAST => Ok(Target::Least),
             MOST => Ok(Target::Most),
-            _ => field.number(NUMBER).map(Target::Number).map_err(|_| field.fault(format!("`{word}`"), TARGETS)),
-        };
-    }
-    let Ok(ends) = field.list() else {
-        let is_number = matches!(field.value(), tree::ConfigValue::Integer(_) | tree::ConfigValue::Other(_));
-        return if is_number {
-            field.number(NUMBER).map(Target::Number)
-        } else {
-            Err(field.fault(field.found(), TARGETS))
-        };
-    };
-    let ends = ends.into_iter().map(|end| end.number(NUMBER)).collect::<Result<Vec<f64>>>()?;
-    match ends[..] {
-        [low, high] if low <= high => Ok(Target::Range(low, high)),
-        _ => Err(field.fault("a list that is not a range", "two numbers, the smaller one first")),
+            _ => Err(field.fault(format!("`{word}`"), TARGETS)),
+        },
+        Value::Number(_) => field.number(NUMBER).map(Target::Number),
+        Value::Array(_) => {
+            let ends = field.list()?.into_iter().map(|end| end.number(NUMBER)).collect::<Result<Vec<f64>>>()?;
+            match ends[..] {
+                [low, high] if low <= high => Ok(Target::Range(low, high)),
+                _ => Err(field.fault("a list that is not a range", "two numbers, the smaller one first")),
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Object(_) => Err(field.fault(field.found(), TARGETS)),
     }
 }
 

@@ -129,8 +129,24 @@ impl<'a> Field<'a> {
 
     /// Adds the place of this value to an error.
     pub fn place_of(self, error: Error) -> Error {
-        let (place, prefix, key) = (self.node.place.text(self.file), self.prefix, self.key);
-        error.at(format_args!("{place}: `{prefix}{key}`"))
+        self.named(&format!("{}{}", self.prefix, self.key), error)
+    }
+
+    /// Returns the item at a path of keys and indices, and its name in errors, which has no indices.
+    pub fn within(self, path: &[String]) -> (String, Self) {
+        let (mut name, mut node) = (format!("{}{}", self.prefix, self.key), self.node);
+        for step in path {
+            if matches!(node.value, ConfigValue::Table(_)) {
+                name += &format!(".{step}");
+            }
+            node = node.at(step).unwrap_or(node);
+        }
+        (name, Self { node, ..self })
+    }
+
+    /// Adds the place of this value to an error, and another name than its own.
+    pub fn named(self, name: &str, error: Error) -> Error {
+        error.at(format_args!("{}: `{name}`", self.node.place.text(self.file)))
     }
 
     /// Returns a string.
@@ -174,9 +190,8 @@ impl<'a> Field<'a> {
     /// # Errors
     /// If it is something else.
     pub fn whole(self, range: RangeInclusive<u64>) -> Result<u64> {
-        let number = self.node.value.whole();
-        let number = number.and_then(|number| u64::try_from(number).ok()).filter(|number| range.contains(number));
-        number.ok_or_else(|| {
+        let number = self.node.value.to_json(false).as_u64();
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
             self.fault(&self.node.value, format!("a whole number from {} to {}", range.start(), range.end()))
         })
     }
@@ -186,8 +201,9 @@ impl<'a> Field<'a> {
     /// # Errors
     /// If it is something else.
     pub fn number(self, range: RangeInclusive<f64>) -> Result<f64> {
-        let number = self.node.value.number().filter(|number| range.contains(number));
+        let number = self.node.value.to_json(false).as_f64();
         number
+            .filter(|number| range.contains(number))
             .ok_or_else(|| self.fault(&self.node.value, format!("a number from {} to {}", range.start(), range.end())))
     }
 
@@ -196,7 +212,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// If it is something else.
     pub fn truth(self) -> Result<bool> {
-        self.node.value.truth().ok_or_else(|| self.fault(&self.node.value, "true or false"))
+        self.node.value.to_json(false).as_bool().ok_or_else(|| self.fault(&self.node.value, "true or false"))
     }
 
     /// Returns the index of one of these words.
@@ -209,6 +225,14 @@ impl<'a> Field<'a> {
             .iter()
             .position(|word| *word == text)
             .ok_or_else(|| self.complaint(format!("found `{text}`; {}", hint(text, accepted))))
+    }
+
+    /// Returns the one of these values that has this name.
+    ///
+    /// # Errors
+    /// If none has.
+    pub fn one_of<T: Copy, const COUNT: usize>(self, all: [T; COUNT], name: fn(T) -> &'static str) -> Result<T> {
+        Ok(all[self.word(&all.map(name))?])
     }
 
     /// Returns the items of a list.

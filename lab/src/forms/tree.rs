@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
+use serde_json::{Map, Number, Value as Json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -74,31 +75,19 @@ pub enum ConfigValue {
 }
 
 impl ConfigValue {
-    /// Returns the whole number, if it is one.
-    pub fn whole(&self) -> Option<i128> {
+    /// Converts it to JSON, an unquoted word to a string only if `as_text`; null if JSON has no such value.
+    pub fn to_json(&self, as_text: bool) -> Json {
         match self {
-            Self::Integer(number) => Some(*number),
-            Self::Word(_, value) => value.whole(),
-            Self::String(_) | Self::Bool(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
-        }
-    }
-
-    /// Returns the number, if it is one.
-    pub fn number(&self) -> Option<f64> {
-        match self {
-            Self::Integer(number) => Some(*number as f64),
-            Self::Other(text) => text.parse().ok().filter(|number: &f64| number.is_finite()),
-            Self::Word(_, value) => value.number(),
-            Self::String(_) | Self::Bool(_) | Self::List(_) | Self::Table(_) => None,
-        }
-    }
-
-    /// Returns the boolean, if it is one.
-    pub fn truth(&self) -> Option<bool> {
-        match self {
-            Self::Bool(truth) => Some(*truth),
-            Self::Word(_, value) => value.truth(),
-            Self::String(_) | Self::Integer(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+            Self::String(text) => text.as_str().into(),
+            Self::Word(text, _) if as_text => text.as_str().into(),
+            Self::Word(_, value) => value.to_json(as_text),
+            Self::Integer(number) => Number::from_i128(*number).map_or(Json::Null, Json::Number),
+            Self::Bool(truth) => (*truth).into(),
+            Self::List(items) => items.iter().map(|item| item.value.to_json(as_text)).collect(),
+            Self::Table(table) => {
+                table.iter().map(|(key, node)| (key.clone(), node.value.to_json(as_text))).collect::<Map<_, _>>().into()
+            }
+            Self::Other(text) => text.parse::<f64>().ok().and_then(Number::from_f64).map_or(Json::Null, Json::Number),
         }
     }
 }
@@ -162,8 +151,7 @@ impl Node {
     }
 
     /// Converts a JSON value.
-    pub fn from_json(json: &serde_json::Value) -> Self {
-        use serde_json::Value as Json;
+    pub fn from_json(json: &Json) -> Self {
         let value = match json {
             Json::String(text) => ConfigValue::String(text.clone()),
             Json::Number(number) => {
@@ -252,32 +240,28 @@ impl Node {
 
     /// Sets a top-level whole number, as its flag does.
     pub fn set_whole(&mut self, key: &str, number: u64) {
-        let place = WrittenAt::Argument(format!("--{key} {number}"));
-        if let Ok(node) = self.child_mut(key, &place) {
-            *node = Self { place, value: ConfigValue::Integer(i128::from(number)) };
-        }
+        self.set_flag(key, &number.to_string(), |_| ConfigValue::Integer(number.into()));
     }
 
     /// Sets a string, as its flag does; the key has dots for sections.
     pub fn set_text(&mut self, key: &str, text: &str) {
-        let place = WrittenAt::Argument(match key.split_once('.') {
-            Some((flag, part)) => format!("--{flag} {part}={text}"),
-            None => format!("--{key} {text}"),
-        });
-        self.set_value(key, place, ConfigValue::String(text.to_owned()));
+        self.set_flag(key, text, |_| ConfigValue::String(text.to_owned()));
     }
 
     /// Sets a list of strings, as its flag does; the key has dots for sections.
     pub fn set_list(&mut self, key: &str, items: &[String]) {
-        let place = WrittenAt::Argument(format!("--{key} {}", items.join(",")));
-        let items = items
-            .iter()
-            .map(|text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) })
-            .collect();
-        self.set_value(key, place, ConfigValue::List(items));
+        self.set_flag(key, &items.join(","), |place| {
+            let item = |text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) };
+            ConfigValue::List(items.iter().map(item).collect())
+        });
     }
 
-    fn set_value(&mut self, key: &str, place: WrittenAt, value: ConfigValue) {
+    /// Sets the value that a flag gives, written in this text.
+    fn set_flag(&mut self, key: &str, text: &str, value: impl FnOnce(&WrittenAt) -> ConfigValue) {
+        let place = WrittenAt::Argument(match key.split_once('.') {
+            Some((flag, part)) => format!("--{flag} {part}={text}"),
+            None => format!("--{key} {text}"),
+        });
         let mut node = self;
         for key in key.split('.') {
             match node.child_mut(key, &place) {
@@ -285,7 +269,7 @@ impl Node {
                 Err(_) => return,
             }
         }
-        *node = Self { place, value };
+        *node = Self { value: value(&place), place };
     }
 
     /// Returns the tree with only these top-level keys.

@@ -39,7 +39,7 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 's
 #[derive(Args, Copy, Clone, Debug)]
 pub struct ExecArgs {
     /// Use N threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
 
     /// Hide progress
@@ -53,6 +53,51 @@ impl From<ExecArgs> for ExecOptions {
     }
 }
 
+/// Flags of every command that plays games of its own.
+#[derive(Args, Clone, Debug)]
+pub struct SimulationArgs {
+    /// Use this master seed
+    #[arg(long, value_name = "S", value_parser = seed(), default_value_t = 1)]
+    pub seed: u64,
+
+    /// Print one JSON object and nothing else; missing numbers are null
+    #[arg(long)]
+    pub json: bool,
+
+    /// Rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// Threads and progress
+    #[command(flatten)]
+    pub exec: ExecArgs,
+}
+
+/// The experiment of a command that needs a config.
+#[derive(Args, Clone, Debug)]
+pub struct ConfigArgs {
+    /// Read the experiment from this TOML file
+    pub config: PathBuf,
+
+    /// Use this master seed instead of the config's
+    #[arg(long, value_name = "S", value_parser = seed())]
+    pub seed: Option<u64>,
+
+    /// Override a config key, such as blocks=100 (repeatable)
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl ConfigArgs {
+    /// Returns the config with these settings.
+    ///
+    /// # Errors
+    /// If it cannot be read, is not TOML, or a setting cannot be made.
+    pub fn load(&self) -> Result<Config> {
+        Config::load(&self.config, &Overrides { set: self.set.clone(), seed: self.seed })
+    }
+}
+
 /// Agents that are other programs.
 #[derive(Args, Clone, Default, Debug)]
 pub struct CommandArgs {
@@ -61,17 +106,15 @@ pub struct CommandArgs {
     pub command: Vec<String>,
 
     /// Limit each answer of external agents to MS milliseconds; 0 is no limit
-    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(MOVE_MS),
-          allow_negative_numbers = true, default_value_t = 0)]
+    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(MOVE_MS), default_value_t = 0)]
     pub move_ms: u64,
 
     /// Limit the start-up of external agents to MS milliseconds
-    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(READY_RANGE),
-          allow_negative_numbers = true, default_value_t = READY_MS)]
+    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(READY_RANGE), default_value_t = READY_MS)]
     pub ready_ms: u64,
 
     /// Limit each process of an external agent to MIB MiB of memory
-    #[arg(long, value_name = "MIB", requires = "command", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB", requires = "command", value_parser = whole::<u64>(MEMORY_MB))]
     pub memory_mb: Option<u64>,
 }
 

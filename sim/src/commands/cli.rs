@@ -16,6 +16,7 @@ use lab::base::out;
 /// An unofficial research tool, not affiliated with the games' designers or publishers.
 #[derive(Parser, Debug)]
 #[command(version, arg_required_else_help = true, infer_long_args = false, help_template = help_template())]
+#[command(mut_subcommands(accept_negative_numbers))]
 pub struct Cli {
     /// The command.
     #[command(subcommand)]
@@ -30,6 +31,15 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Agents", &["list", "serve", "agent-check", "exploit", "train"]),
     ("For developers", &["dev"]),
 ];
+
+/// Lets values be negative numbers, so that their parsers say what they accept.
+fn accept_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes_values = arg.get_action().takes_values();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(accept_negative_numbers)
+}
 
 /// Returns the usual help, with a list of commands for each group.
 fn help_template() -> String {

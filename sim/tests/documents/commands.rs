@@ -101,13 +101,13 @@ fn fault(command: &str) -> Option<String> {
 /// Reads the config that a command names, and its agents.
 fn understood(command: &Command) -> Result<()> {
     match command {
-        Command::Run(args) => config(&args.config, &args.set),
-        Command::Plan(args) => config(&args.config, &args.set),
-        Command::Match(args) => specs(&args.setup, &args.programs, &[&args.a, &args.b]),
+        Command::Run(args) => config(&args.source.config, &args.source.set),
+        Command::Plan(args) => config(&args.source.config, &args.source.set),
+        Command::Match(args) => specs(&args.common.setup, &args.programs, &[&args.a, &args.b]),
         Command::Play(args) => {
             specs(&args.setup, &args.programs, &args.agents.iter().map(String::as_str).collect::<Vec<_>>())
         }
-        Command::Exploit(args) => specs(&args.setup, &args.programs, &[&args.agent]),
+        Command::Exploit(args) => specs(&args.common.setup, &args.programs, &[&args.agent]),
         _ => Ok(()),
     }
 }

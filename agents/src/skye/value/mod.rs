@@ -62,19 +62,32 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
 /// The criterion is their lead over linear worth alone. With other scorings or another number of rounds it is mostly
 /// kept, but not reliably; it is lost where gold abounds or those behind get less.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
+    // A new rule is named here, so that someone decides whether the criterion ignores it.
+    let Rules {
+        rounds,
+        castle_income,
+        gold_per_vp,
+        start_gold,
+        payments,
+        modules: _,
+        discount_borne_by: _,
+        vp_barrels_earn_gold: _,
+        tiles_drawn: _,
+        prices: _,
+    } = rules;
     let is_within = |tile: ScoringTile| {
         let payment = rules.payment(tile);
         payment == printed.payment(tile)
             || payment.parts.iter().flat_map(|part| part.pays.points()).all(|points| *points <= MOST_POINTS)
     };
-    rules.rounds.len() == printed.rounds.len()
-        && rules.rounds.iter().zip(&printed.rounds).all(|(round, printed)| {
+    rounds.len() == printed.rounds.len()
+        && rounds.iter().zip(&printed.rounds).all(|(round, printed)| {
             round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
         })
-        && CASTLE_INCOMES.contains(&rules.castle_income)
-        && GOLD_PER_VP.contains(&rules.gold_per_vp)
-        && rules.start_gold.iter().all(|&gold| gold <= MOST_START_GOLD)
-        && (rules.payments == printed.payments || ScoringTile::ALL.into_iter().all(is_within))
+        && CASTLE_INCOMES.contains(castle_income)
+        && GOLD_PER_VP.contains(gold_per_vp)
+        && start_gold.iter().all(|&gold| gold <= MOST_START_GOLD)
+        && (*payments == printed.payments || ScoringTile::ALL.into_iter().all(is_within))
 }
 
 /// Rules for which the evaluations were found to hold.

@@ -1,28 +1,28 @@
 //! The set-up of Isle of Skye for an experiment: rules, tiles, and the design of the scoring tiles.
 
-pub mod modules;
-pub(crate) mod rules;
 pub mod scoring_tiles;
 pub mod tile_files;
 
 pub(super) mod scoring;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
-use interface::skye::rules::RULES;
+use interface::components::ComponentFile;
+use interface::skye::rules::{GameRules, RULES};
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES, Scoring};
-use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet};
+use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet, shipped, shipped_module};
 use serde_json::{Map, Value, json};
 
-use self::modules::MODULES;
-use self::tile_files::FileName;
 use super::designs::ScoringDesign;
 use lab::base::error::Result;
 use lab::config::json_schema::{keys, list, meaning, section, word};
+use lab::forms::rule;
 use lab::forms::section::{Field, Section};
 use lab::subject::files::Files;
+
+/// The key of the modules in configs.
+pub const MODULES: &str = "modules";
 
 /// The key of the scoring tiles in configs.
 pub(super) const SCORING: &str = "scoring";
@@ -53,8 +53,9 @@ impl Setting {
     /// # Panics
     /// Never: tests check the shipped files.
     pub fn printed_with(players: usize, modules: Modules) -> Self {
-        let tiles = tile_files::find_in((Files::From(Path::new("")), Tiles::SHIPPED[0].0), modules, |_| None);
-        let tiles = tiles.expect("tests check the shipped files");
+        let with_tiles = Module::WITH_TILES.into_iter().filter(|module| modules.has(*module));
+        let of_modules = with_tiles.map(|module| (module, shipped_module(module))).collect();
+        let tiles = TileSet::of(shipped(0), of_modules).expect("tests check the shipped files");
         let rules = Arc::new(Rules::with_modules(players, modules));
         Self { players, rules, tiles, own: None, scoring: ScoringDesign::Random(ScoringTile::pool(modules)) }
     }
@@ -67,6 +68,11 @@ impl Setting {
     /// Returns the user's own scoring tiles; empty without a file of them.
     pub fn own_tiles(&self) -> &[ScoringTile] {
         self.own.as_ref().map_or(&[], |own| &own.tiles)
+    }
+
+    /// Returns the rules, with the user's own scoring tiles.
+    pub fn game_rules(&self) -> GameRules {
+        GameRules { players: self.players, rules: (*self.rules).clone(), own: self.own_tiles().to_vec() }
     }
 
     /// Returns the game with these scoring tiles.
@@ -92,7 +98,7 @@ pub fn schema() -> Map<String, Value> {
         ),
         (SCORING_TILES, meaning("path of a file with your own scoring tiles", json!({"type": "string"}))),
         (SCORING, meaning("choice of the scoring tiles in play", scoring::schema())),
-        (RULES, meaning("differences from the printed rules", rules::schema())),
+        (RULES, meaning("differences from the printed rules", rule::schema::<GameRules>())),
     ])
 }
 
@@ -101,25 +107,52 @@ pub(super) fn read_own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTi
     scoring_tiles::find(files.named_in(field), field.text()?).map_err(|error| field.complaint(error))
 }
 
-/// Reads the tile files named in a config.
-pub(super) fn tiles<'a>(config: Section<'a>, modules: Modules, files: Files<'a>) -> Result<TileSet> {
-    let of_modules = modules::module_tiles(config, modules)?;
-    let name = |field: Field<'a>| Ok((files.named_in(field), field.text()?));
-    let landscape = config.get(TILES).map_or(Ok((files, Tiles::SHIPPED[0].0)), name)?;
-    let named: Vec<(Module, FileName<'a>)> =
-        of_modules.iter().map(|(module, field)| Ok((*module, name(*field)?))).collect::<Result<_>>()?;
-    let found = tile_files::find_in(landscape, modules, |module: Module| {
-        named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name)
-    });
+/// Reads the tile files named in a config; the rest are shipped ones.
+pub(super) fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
+    let named = |field: Field<'_>, find: &dyn Fn(Files<'_>, &str) -> Result<ComponentFile>| {
+        find(files.named_in(field), field.text()?).map_err(|error| field.complaint(error))
+    };
+    let landscape = config.get(TILES).map_or_else(|| Ok(shipped(0)), |field| named(field, &tile_files::landscape))?;
+    let section = config.get(MODULE_TILES).map(|field| field.section("module-tiles.")).transpose()?;
+    let section = section.map(|section| section.accept(&Module::WITH_TILES.map(Module::name))).transpose()?;
+    let mut of_modules = Vec::new();
+    for module in Module::WITH_TILES {
+        match section.and_then(|section| section.get(module.name())) {
+            Some(field) if !modules.has(module) => {
+                return Err(field.complaint(format!("it needs `{module}` among the `{MODULES}`")));
+            }
+            Some(field) => {
+                let file = named(field, &|files, name| tile_files::of_module(files, module, name))?;
+                // Check each file separately, so that an error is reported at its key.
+                TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(|error| field.complaint(error))?;
+                of_modules.push((module, file));
+            }
+            None if modules.has(module) => of_modules.push((module, shipped_module(module))),
+            None => {}
+        }
+    }
     let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
-    found.map_err(|error| match field {
-        Some(field) => field.complaint(error),
-        None => error,
-    })
+    let error = |error| field.map_or_else(|| config.fault(&error), |field| field.complaint(&error));
+    TileSet::of(landscape, of_modules).map_err(error)
+}
+
+/// Reads the list of modules, in any order.
+pub(super) fn modules(field: Field<'_>) -> Result<Modules> {
+    let mut modules = Modules::NONE;
+    for item in field.list()? {
+        let module: Module = item.text()?.parse().map_err(|error| item.complaint(error))?;
+        if modules.has(module) {
+            return Err(item.fault(format!("`{module}` a second time"), "each module at most once"));
+        }
+        modules = modules.with(module);
+    }
+    Ok(modules)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use serde_json::json;
 
     use super::*;

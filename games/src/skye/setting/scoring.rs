@@ -1,7 +1,7 @@
 //! The `[scoring]` section: the scoring tiles in play.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
-use interface::skye::scoring_set;
+use interface::skye::scoring_set::{self, not_in_play};
 use serde_json::{Value, json};
 
 use crate::skye::designs::{Family, RANDOM, RANDOM_MEANING, ScoringDesign, SetList, SlotOrders};
@@ -128,8 +128,7 @@ fn pool(section: Section<'_>, in_play: &[ScoringTile]) -> Result<Vec<ScoringTile
 }
 
 fn slots(section: Section<'_>, default: SlotOrders) -> Result<SlotOrders> {
-    let names = SlotOrders::ALL.map(SlotOrders::name);
-    section.get(SLOTS).map_or(Ok(default), |field| Ok(SlotOrders::ALL[field.word(&names)?]))
+    section.get(SLOTS).map_or(Ok(default), |field| field.one_of(SlotOrders::ALL, SlotOrders::name))
 }
 
 fn four_scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<ScoringSet> {
@@ -148,14 +147,6 @@ fn scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Vec<Scorin
         }
     }
     Ok(tiles)
-}
-
-/// Explains why a scoring tile is not available.
-pub fn not_in_play(tile: ScoringTile) -> String {
-    match tile.module() {
-        Some(module) => format!("the scoring tile `{tile}` needs `{module}` among the `modules`"),
-        None => format!("the scoring tile `{tile}` is in no file of `scoring-tiles` in play"),
-    }
 }
 
 /// Returns the JSON Schema of the section.

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use engine::skye::tiles::RECONSTRUCTED;
-use engine::skye::{Module, Modules, Tiles};
+use engine::skye::{Module, Tiles};
 use interface::components::ComponentFile;
 use interface::skye::scoring_set::SCORING_TILES;
 use interface::skye::tile_set::{Library, TILES, TileSet, shipped, shipped_module};
@@ -17,37 +16,15 @@ use lab::subject::files::Files;
 /// # Errors
 /// If the file does not exist, or is not a valid tile file.
 pub fn find(name_or_path: &str) -> Result<TileSet> {
-    find_in((Files::From(Path::new("")), name_or_path), Modules::NONE, |_| None)
-}
-
-/// The name of a shipped file, or a path, with the location of users' files.
-pub type FileName<'a> = (Files<'a>, &'a str);
-
-/// Finds landscape tiles by name or path, and the tiles of the modules in play.
-///
-/// Tiles of a module are those given by `named`, otherwise the shipped ones.
-///
-/// # Errors
-/// As for [`find`].
-pub fn find_in<'a>(
-    (files, landscape): FileName<'a>,
-    modules: Modules,
-    named: impl Fn(Module) -> Option<FileName<'a>>,
-) -> Result<TileSet> {
-    let file = landscape_file(files, landscape)?;
-    let with_tiles = Module::WITH_TILES.into_iter().filter(|&module| modules.has(module));
-    let of_modules = with_tiles.map(|module| {
-        let (files, name) = named(module).unwrap_or((files, RECONSTRUCTED));
-        Ok((module, module_file(files, module, name)?))
-    });
-    TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::of_input)
+    let file = landscape(Files::From(Path::new("")), name_or_path)?;
+    TileSet::of(file, Vec::new()).map_err(Error::of_input)
 }
 
 /// Finds a file of landscape tiles by the name of a shipped file, or by path.
 ///
 /// # Errors
 /// If the file does not exist or cannot be read.
-fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
+pub(super) fn landscape(files: Files<'_>, named: &str) -> Result<ComponentFile> {
     match files.find(TILES, named, &Tiles::SHIPPED)? {
         Some(found) => Ok(found.into_component(TILES)),
         None => Ok(shipped(Tiles::SHIPPED.iter().position(|(name, _)| *name == named).unwrap_or(0))),
@@ -58,7 +35,7 @@ fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
 ///
 /// # Errors
 /// If the file does not exist or cannot be read.
-fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
+pub(super) fn of_module(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
     let shipped = shipped_module(module);
     Ok(match files.find(shipped.key, named, &[(&shipped.name, &shipped.text)])? {
         Some(found) => found.into_component(shipped.key),
@@ -85,12 +62,12 @@ pub fn library(given: &[String]) -> Result<Library> {
         // Report an invalid file at once, not at the first record that names it.
         match module.filter(|(module, _)| Module::WITH_TILES.contains(module)) {
             Some((module, path)) => {
-                let file = module_file(here, module, path)?;
+                let file = of_module(here, module, path)?;
                 TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(Error::of_input)?;
                 library.of_modules.push((module, file));
             }
             None => {
-                let file = landscape_file(here, named)?;
+                let file = landscape(here, named)?;
                 TileSet::of(file.clone(), Vec::new()).map_err(Error::of_input)?;
                 library.landscape.push(file);
             }
@@ -124,10 +101,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("mine.csv");
         fs::write(&path, Tiles::SHIPPED[1].1).expect("a writable folder");
-        let read = find_in((Files::From(folder.path()), "mine.csv"), Modules::NONE, |_| None).expect("a valid file");
+        let read = landscape(Files::From(folder.path()), "mine.csv").expect("a readable file");
         fs::write(&path, Tiles::SHIPPED[0].1).expect("a writable folder");
-        assert_eq!(&*read.file.text, Tiles::SHIPPED[1].1);
-        assert_eq!(sha256(&*read.file.text), read.file.sha256);
+        assert_eq!(&*read.text, Tiles::SHIPPED[1].1);
+        assert_eq!(sha256(&*read.text), read.sha256);
     }
 
     #[test]

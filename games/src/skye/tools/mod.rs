@@ -29,15 +29,15 @@ use engine::random::{Random, below};
 use engine::skye::{Action, Module, Modules, Position, Rules, Skye, Tiles};
 use interface::record::Header;
 use interface::record_format::RecordedDecision;
-use interface::skye::rules::module_names;
+use interface::skye::rules::{GameRules, module_names};
 use interface::skye::tile_set::TILES;
 
 use self::typical_positions::TypicalPositions;
 use super::INFO;
-use super::setting::modules::MODULES;
-use super::setting::{Setting, rules};
+use super::setting::{MODULES, Setting};
 use lab::base::error::Result;
 use lab::base::time::clock;
+use lab::forms::rule;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
@@ -78,13 +78,17 @@ impl Study for Setting {
         RANDOM_AGENTS.map(str::to_owned).into()
     }
 
-    fn random_keys(rng: &mut Random, _: usize, fixed: &SoakOptions) -> String {
+    fn random_keys(rng: &mut Random, players: usize, fixed: &SoakOptions) -> String {
         let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
         let modules: Modules =
             fixed.parts.as_ref().map_or(drawn, |parts| parts.iter().filter_map(|part| part.parse().ok()).collect());
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
-        format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
+        format!(
+            "{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}",
+            names.join(", "),
+            rule::random(GameRules::printed(players, modules, &[]), rng)
+        )
     }
 
     fn is_expected(error: &str) -> bool {

@@ -1,7 +1,6 @@
 //! The set-up of Tipperary for an experiment: rules, components and hometowns.
 
 pub mod components;
-pub mod rules;
 
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use interface::tipperary::sheets::{self, Sheets, TILES};
 use serde_json::{Map, Value, json};
 
 use lab::config::json_schema::{keys, list, meaning, section};
+use lab::forms::rule;
 
 /// The set-up of Tipperary.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub fn schema() -> Map<String, Value> {
             TILES,
             meaning("component files: names of shipped ones, or paths relative to the config", section(files, &[])),
         ),
-        (RULES, meaning("differences from the printed rules", rules::schema())),
+        (RULES, meaning("differences from the printed rules", rule::schema::<Rules>())),
     ])
 }
 

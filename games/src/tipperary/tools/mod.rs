@@ -10,14 +10,15 @@ use std::sync::Arc;
 use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
-use engine::tipperary::{ComponentSheet, Components, Tipperary};
+use engine::tipperary::{ComponentSheet, Components, Rules, Tipperary};
 use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::sheets;
 
-use super::setting::{Setting, rules};
+use super::setting::Setting;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::forms::numbers::list;
+use lab::forms::rule;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
@@ -54,7 +55,7 @@ impl Study for Setting {
         let dealt = HometownDeal::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
         let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
         let hometowns = [String::new(), format!("{HOMETOWNS} = [{}]\n", ids.join(", "))];
-        format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
+        format!("{}{}", hometowns[below(rng, 2) as usize], rule::random(Rules::printed(players), rng))
     }
 
     fn batches() -> Vec<HashedBatch> {

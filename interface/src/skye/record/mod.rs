@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use self::event::{RecordEvent, read_event};
-use super::rules::{self, RULES};
+use super::rules::{self, GameRules, RULES};
 use super::scoring_set::{OwnTiles, Scoring};
 use super::tile_set::{Library, TILES, TileSet};
 use crate::components::{ComponentFile, FILE, find, named};
@@ -43,8 +43,7 @@ impl RecordFormat for Skye {
 
     fn from_record(keys: &Keys, modules: &[String], players: usize, library: &Library) -> Result<Self, String> {
         let modules = named_modules(modules);
-        let mut own = own_tiles(keys, library)?.to_vec();
-        let rules = rules(keys, &mut own, players, modules)?;
+        let GameRules { rules, own, .. } = rules(keys, own_tiles(keys, library)?, players, modules)?;
         let scoring = scoring(keys, &own)?;
         let landscape = landscape(keys, library)?;
         let of_modules = of_modules(keys, modules, library)?;
@@ -111,7 +110,8 @@ pub fn keys(
 ) -> Map<String, Value> {
     let has_own = scoring.iter().any(|tile| matches!(tile, ScoringTile::Own(_)));
     let own = own.filter(|_| has_own);
-    let rules = rules::to_record(rules, own.map_or(&[], |own| &own.tiles), players);
+    let own_tiles = own.map_or(Vec::new(), |own| own.tiles.clone());
+    let rules = GameRules { players, rules: rules.clone(), own: own_tiles }.to_record();
     let own = own.map(|own| named(&own.file));
     let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), scoring[slot.index()].name().into()));
     let scoring = Some(Map::from_iter(slots).into());
@@ -200,8 +200,8 @@ fn of_modules<'k>(
         .collect()
 }
 
-fn rules(keys: &Keys, own: &mut [ScoringTile], players: usize, modules: Modules) -> Result<Rules, String> {
-    let Some(raw) = keys.raw(RULES) else { return Ok(Rules::with_modules(players, modules)) };
-    let rules = rules::from_record(raw, own, players, modules)?;
-    rules.ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records(modules)))
+fn rules(keys: &Keys, own: &[ScoringTile], players: usize, modules: Modules) -> Result<GameRules, String> {
+    let mut rules = GameRules::printed(players, modules, own);
+    keys.raw(RULES).map_or(Ok(()), |raw| rules.read_record(raw))?;
+    Ok(rules)
 }

@@ -33,8 +33,7 @@ impl RecordFormat for Tipperary {
         let components = library.components(keys)?;
         let rules = match keys.raw(RULES) {
             None => Rules::printed(players),
-            Some(raw) => rules::from_record(raw, players)
-                .ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records()))?,
+            Some(raw) => rules::from_record(raw, players)?,
         };
         let ids: Vec<String> = keys.read(HOMETOWNS, "a list of hometowns, one for each player")?;
         if ids.len() != players {

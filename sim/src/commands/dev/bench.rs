@@ -7,7 +7,7 @@ use clap::Args;
 use engine::MAX_SEATS;
 use serde::Serialize;
 
-use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
+use crate::commands::args::{CommandArgs, SimulationArgs, names, notes, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -32,38 +32,25 @@ pub struct BenchArgs {
     pub only: Option<String>,
 
     /// Play only with P players [default: 2 to 5; 4 with --games or --calls]
-    #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5))]
     pub players: Option<u8>,
 
     /// Play exactly N games of --only on one thread; print a hash of the scores
-    #[arg(long, value_name = "N", requires = "only",
-          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "only", value_parser = whole::<u64>(1..=u64::MAX))]
     pub games: Option<u64>,
 
     /// Make each engine call exactly N times on one thread; print the sums
     #[arg(long, value_name = "N", conflicts_with_all = ["only", "games"],
-          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+          value_parser = whole::<u64>(1..=u64::MAX))]
     pub calls: Option<u64>,
 
-    /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
-    pub seed: u64,
-
-    /// Print one JSON object and nothing else
-    #[arg(long)]
-    pub json: bool,
-
-    /// Rules and components
+    /// Setup, seed and output
     #[command(flatten)]
-    pub setup: SetupArgs,
+    pub common: SimulationArgs,
 
     /// Agents that are programs
     #[command(flatten)]
     pub programs: CommandArgs,
-
-    /// Threads and progress
-    #[command(flatten)]
-    pub exec: ExecArgs,
 }
 
 /// The default budget of agents that search, so small that a game takes a fraction of a second.
@@ -74,7 +61,7 @@ const DEFAULT_PLAYERS: u8 = 4;
 
 /// Plays games or makes calls: an exact number if asked, otherwise as a measurement.
 pub fn run(args: &BenchArgs) -> Result<()> {
-    let config = args.setup.config()?;
+    let config = args.common.setup.config()?;
     for_game!(games::of_config(&config)? => bench(args, &config))
 }
 
@@ -91,19 +78,19 @@ fn bench<S: Study>(args: &BenchArgs, config: &Config) -> Result<()> {
 
 fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
     let specs = only.map_or_else(|| all_specs(S::INFO), |spec| Ok(vec![spec.clone()]))?;
-    let rig = BenchContext::new(args.seed, args.exec.threads.map(usize::from))?;
+    let rig = BenchContext::new(args.common.seed, args.common.exec.threads.map(usize::from))?;
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
     let subjects: Vec<Arc<dyn Subject>> =
         counts.clone().map(|players| config.components(S::INFO, players)).collect::<Result<_>>()?;
     subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::of_input)?;
     let mut report = BenchReport {
         version: env!("CARGO_PKG_VERSION"),
-        seed: args.seed,
+        seed: args.common.seed,
         threads: rig.threads(),
         reconstructed: subjects[0].reconstructed(),
         games: Vec::new(),
     };
-    let progress = Progress::of_measurements((subjects.len() * specs.len()) as u64, args.exec.quiet);
+    let progress = Progress::of_measurements((subjects.len() * specs.len()) as u64, args.common.exec.quiet);
     for spec in &specs {
         for (players, subject) in counts.clone().zip(&subjects) {
             report.games.push(throughput::measure(&rig, spec, subject, players)?);
@@ -111,7 +98,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
         }
     }
     drop(progress);
-    if args.json { out::json(&report) } else { report.print() }
+    if args.common.json { out::json(&report) } else { report.print() }
 }
 
 /// Returns every kind of agent; those that search have a small budget.
@@ -148,16 +135,24 @@ fn play_exactly(
     let subject = config.components(game, players)?;
     fit::check(&*subject, [spec]).map_err(Error::of_input)?;
     let reconstructed = subject.reconstructed();
-    let table = SelfPlay::new(subject, players, spec, args.seed);
+    let table = SelfPlay::new(subject, players, spec, args.common.seed);
     let others: Vec<MayNotRepeat> = table.roster().handshake()?;
     let (mut hash, mut tally) = (ScoreHash::default(), GameCounts::default());
     for number in 0..games {
         hash.add(&table.play(number, &mut tally)?);
     }
     let score_hash = hash.finish();
-    if args.json {
+    if args.common.json {
         let (agent, may_not_repeat) = (spec.to_string(), names(&others));
-        out::json(&ExactGames { agent, players, games, seed: args.seed, reconstructed, may_not_repeat, score_hash })
+        out::json(&ExactGames {
+            agent,
+            players,
+            games,
+            seed: args.common.seed,
+            reconstructed,
+            may_not_repeat,
+            score_hash,
+        })
     } else {
         print_caveat(&reconstructed)?;
         notes(&others)?;
@@ -186,13 +181,14 @@ struct CallSum {
 /// Makes every call this many times, in one typical position after another.
 fn call_exactly<S: Study>(args: &BenchArgs, config: &Config, calls: u64) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
-    let sums = config.components(S::INFO, players)?.setup::<S>().call_sums(args.seed, calls).ok_or_else(|| {
-        let name = S::INFO.name;
-        Error::input("--calls", format_args!("engine calls of `{name}` are not measured"), "--only and --games")
-    })?;
+    let sums =
+        config.components(S::INFO, players)?.setup::<S>().call_sums(args.common.seed, calls).ok_or_else(|| {
+            let name = S::INFO.name;
+            Error::input("--calls", format_args!("engine calls of `{name}` are not measured"), "--only and --games")
+        })?;
     let sums: Vec<CallSum> = sums.into_iter().map(|(call, sum)| CallSum { call, sum }).collect();
-    if args.json {
-        return out::json(&ExactCalls { players, calls, seed: args.seed, sums });
+    if args.common.json {
+        return out::json(&ExactCalls { players, calls, seed: args.common.seed, sums });
     }
     sums.iter().try_for_each(|sum| out::line(format_args!("{:<22} {}", sum.call, sum.sum)))
 }

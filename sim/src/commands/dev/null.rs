@@ -17,12 +17,11 @@ pub struct NullArgs {
     pub game: String,
 
     /// Repeat each experiment N times
-    #[arg(long, value_name = "N", default_value_t = 1000,
-          value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=1_000_000))]
     pub repetitions: u64,
 
     /// Start with this seed; derive the others from it
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 20_151_015)]
+    #[arg(long, value_name = "S", value_parser = seed(), default_value_t = 20_151_015)]
     pub seed: u64,
 }
 

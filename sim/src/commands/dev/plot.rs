@@ -74,8 +74,7 @@ pub struct PlotArgs {
     pub title: Option<String>,
 
     /// Make the figure this wide, in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 720,
-          value_parser = whole::<u16>(280..=4000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PIXELS", default_value_t = 720, value_parser = whole::<u16>(280..=4000))]
     pub width: u16,
 
     /// Use this font family

@@ -27,21 +27,19 @@ pub struct SoakArgs {
     /// Play N experiments, each with its own rules, agents and tiles [default: 200]
     ///
     /// With --seconds alone, as many as there is time for.
-    #[arg(long, value_name = "N",
-          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub experiments: Option<u64>,
 
     /// Stop after S seconds, even if experiments remain
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX))]
     pub seconds: Option<u64>,
 
     /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, value_name = "S", value_parser = seed(), default_value_t = 1)]
     pub seed: u64,
 
     /// Start with experiment N, to repeat a failed one
-    #[arg(long, value_name = "N", default_value_t = 0,
-          value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     pub first: u64,
 
     /// Play with these modules, such as druids,bonus [default: drawn at random]

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
+use crate::commands::args::{CommandArgs, SimulationArgs, names, notes, whole};
 use lab::base::error::Result;
 use lab::base::out;
 use lab::config::Config;
@@ -32,34 +32,20 @@ pub struct MatchArgs {
     pub b: String,
 
     /// Play with N players, 2 to 5
-    #[arg(long, value_name = "N", default_value_t = 2,
-          value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(2..=5))]
     pub players: u8,
 
     /// Play K blocks, each with one game per seat of A
-    #[arg(long, value_name = "K", default_value_t = 100,
-          value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = 100, value_parser = whole::<u64>(1..=MAX_BLOCKS))]
     pub blocks: u64,
 
-    /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
-    pub seed: u64,
-
-    /// Print one JSON object and nothing else; with one block intervals are null
-    #[arg(long)]
-    pub json: bool,
-
-    /// Rules and components
+    /// Setup, seed and output
     #[command(flatten)]
-    pub setup: SetupArgs,
+    pub common: SimulationArgs,
 
     /// Agents that are programs
     #[command(flatten)]
     pub programs: CommandArgs,
-
-    /// Threads and progress
-    #[command(flatten)]
-    pub exec: ExecArgs,
 }
 
 /// The result of a match, for `--json`.
@@ -91,7 +77,7 @@ struct AgentResult {
 
 /// Plays the match and prints its result.
 pub fn run(args: &MatchArgs) -> Result<()> {
-    let config = args.setup.config()?;
+    let config = args.common.setup.config()?;
     play(games::of_config(&config)?, args, &config)
 }
 
@@ -99,11 +85,11 @@ fn play(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Result<()
     let experiment: Experiment = experiment(game, args, config)?;
     let roster = roster::of_experiment(&experiment);
     let others = roster.handshake()?;
-    let outcome = tournament::play(&experiment, &*roster, args.exec.into())?;
+    let outcome = tournament::play(&experiment, &*roster, args.common.exec.into())?;
     let tables = &outcome.totals.tables;
     let reconstructed = experiment.reconstructed();
     let set_up = from_defaults(&*experiment.subject);
-    if !args.json {
+    if !args.common.json {
         summary::print_caveat(&reconstructed)?;
         let Schedule { players, blocks, .. } = experiment.schedule;
         let (games, blocks) = (counted(experiment.games(), "game"), counted(blocks, "block"));
@@ -141,7 +127,7 @@ fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Res
     });
     let agents = contestants(a?, b?).into();
     let subject = config.components(game, players)?;
-    Experiment::in_memory(subject, players, Lineup::OneAgainst, agents, args.blocks, args.seed)
+    Experiment::in_memory(subject, players, Lineup::OneAgainst, agents, args.blocks, args.common.seed)
 }
 
 /// Names both by their specs, the second with a number if they are equal.

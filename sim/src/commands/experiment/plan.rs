@@ -1,16 +1,15 @@
 //! `sim plan`: estimates of an experiment's cost and of its detectable effects, before it is run.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::{DecimalBytes, HumanDuration};
 
-use crate::commands::args::{programs, seed, whole};
+use crate::commands::args::{ConfigArgs, programs, whole};
 use lab::base::error::{Error, Result};
 use lab::base::out;
+use lab::config::Config;
 use lab::config::tune::section_of;
-use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
 use lab::schedule::MAX_BLOCKS;
@@ -27,27 +26,20 @@ const MOST_ALIKE: usize = 20;
 /// Arguments of `sim plan`.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
-    /// Read the experiment from this TOML file
-    pub config: PathBuf,
-
-    /// Use this master seed instead of the config's
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-
-    /// Override a config key (repeatable)
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
+    /// The config
+    #[command(flatten)]
+    pub source: ConfigArgs,
 
     /// Plan for N cores, here or elsewhere [default: all cores of this machine]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub cores: Option<u32>,
 
     /// Print core hours and their cost at P per core hour, in any currency
-    #[arg(long, value_name = "P", value_parser = price, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = price)]
     pub price: Option<f64>,
 
     /// Play trial games for S seconds of CPU time, or more if they are too few
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), default_value_t = 2)]
     pub seconds: u64,
 
     /// Say how many blocks a precision needs: ±1 is a half-width, 1 a difference
@@ -79,7 +71,7 @@ fn precision(text: &str) -> std::result::Result<Precision, String> {
 
 /// Plays a few blocks, and prints the plan.
 pub fn run(args: &PlanArgs) -> Result<()> {
-    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    let config = args.source.load()?;
     plan(games::of_config(&config)?, args, &config)
 }
 

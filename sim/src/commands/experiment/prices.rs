@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::commands::args::{ExecArgs, SetupArgs, seed, skye, whole};
+use crate::commands::args::{SimulationArgs, skye, whole};
 use games::skye::tools::prices::{BookRow, price_book};
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -40,8 +40,7 @@ pub struct PricesArgs {
     pub rules: Vec<String>,
 
     /// Play with N players, 2 to 5
-    #[arg(long, value_name = "N", default_value_t = 4,
-          value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(2..=5))]
     pub players: u8,
 
     /// Play with this agent [default: greedy with rules, mcts:iterations=50 without]
@@ -49,24 +48,12 @@ pub struct PricesArgs {
     pub agent: Option<String>,
 
     /// Play about N games [default: 6000 with rules, 200 without]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MAX_BLOCKS))]
     pub games: Option<u64>,
 
-    /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
-    pub seed: u64,
-
-    /// Print one JSON object and nothing else; missing numbers are null
-    #[arg(long)]
-    pub json: bool,
-
-    /// Rules and components
+    /// Setup, seed and output
     #[command(flatten)]
-    pub setup: SetupArgs,
-
-    /// Threads and progress
-    #[command(flatten)]
-    pub exec: ExecArgs,
+    pub common: SimulationArgs,
 }
 
 /// The result for `--json`.
@@ -125,7 +112,7 @@ impl From<&BookRow> for BookResult {
 
 /// Compares rules, or prints the price book.
 pub fn run(args: &PricesArgs) -> Result<()> {
-    let config = args.setup.config()?;
+    let config = args.common.setup.config()?;
     let game = skye(&config)?;
     let config = config.only(game, &[])?;
     if args.rules.is_empty() { book(game, args, &config) } else { rules(game, args, &config) }
@@ -156,10 +143,10 @@ fn rules(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<
     let wanted = args.games.unwrap_or(GAMES[0]);
     let blocks = lineups * (wanted / (lineups * players as u64)).max(1);
     let subject = config.components(game, players)?;
-    let experiment = Experiment::in_memory(subject, players, lineup, agents, blocks, args.seed)?;
-    let outcome = tournament::play(&experiment, &*roster::of_experiment(&experiment), args.exec.into())?;
+    let experiment = Experiment::in_memory(subject, players, lineup, agents, blocks, args.common.seed)?;
+    let outcome = tournament::play(&experiment, &*roster::of_experiment(&experiment), args.common.exec.into())?;
     let tables = &outcome.totals.tables;
-    if args.json {
+    if args.common.json {
         let rows = tables.get::<Strengths>().rows();
         let rules = rows.iter().take(args.rules.len()).map(|row| RuleResult {
             rule: experiment.agents[row.agent].name.clone(),
@@ -184,9 +171,9 @@ fn book(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<(
     let spec = agent(game, "--agent", text)?;
     let subject = config.components(game, players)?;
     let (agents, games) = (vec![Contestant::plain(spec.clone())], args.games.unwrap_or(GAMES[1]));
-    let experiment = Experiment::in_memory(subject, players, Lineup::SelfPlay, agents, games, args.seed)?;
-    let rows = price_book(&experiment, spec.own().expect("an agent of the game"), args.exec.into())?;
-    if args.json {
+    let experiment = Experiment::in_memory(subject, players, Lineup::SelfPlay, agents, games, args.common.seed)?;
+    let rows = price_book(&experiment, spec.own().expect("an agent of the game"), args.common.exec.into())?;
+    if args.common.json {
         return out::json(&result(&experiment, None, Some(rows.iter().map(BookResult::from).collect())));
     }
     summary::print_games(&experiment, &format!("all `{text}`"))?;

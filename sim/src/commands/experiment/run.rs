@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::args::{ExecArgs, seed};
+use crate::commands::args::{ConfigArgs, ExecArgs};
 use crate::commands::finished::report;
 use ::report::html::run_page::{PageOptions, REPORT};
 use ::report::shell::quoted;
@@ -13,7 +13,7 @@ use ::report::terminal::{comparison, summary};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::out;
-use lab::config::{Config, Overrides};
+use lab::config::Config;
 use lab::experiment::Experiment;
 use lab::run::growing::RawWriter;
 use lab::run::job::{self, CompleteRun, Listener, RunOptions, check_part};
@@ -25,20 +25,13 @@ use lab::subject::GameInfo;
 /// Arguments of `sim run`.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
-    /// Read the experiment from this TOML file
-    pub config: PathBuf,
+    /// The config
+    #[command(flatten)]
+    pub source: ConfigArgs,
 
     /// Write to this folder, which must not hold results [default: runs/NAME-SEED]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-
-    /// Use this master seed instead of the config's
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-
-    /// Override a config key, such as blocks=100 (repeatable)
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
 
     /// Resume an interrupted run, or start it if there is none
     ///
@@ -70,13 +63,13 @@ impl RunArgs {
     /// Returns the command that resumes the run, for a shell.
     fn again(&self) -> String {
         let program = std::env::args().next().unwrap_or_else(|| "sim".to_owned());
-        let mut words = vec![program, "run".to_owned(), self.config.display().to_string()];
+        let mut words = vec![program, "run".to_owned(), self.source.config.display().to_string()];
         let mut flag = |name: &str, value: Option<String>| {
             words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
         };
         flag("--out", self.out.as_ref().map(|out| out.display().to_string()));
-        flag("--seed", self.seed.map(|seed| seed.to_string()));
-        self.set.iter().for_each(|set| flag("--set", Some(set.clone())));
+        flag("--seed", self.source.seed.map(|seed| seed.to_string()));
+        self.source.set.iter().for_each(|set| flag("--set", Some(set.clone())));
         flag("--shard", self.shard.as_ref().map(Part::to_string));
         flag("--threads", self.exec.threads.map(|threads| threads.to_string()));
         let flags = [("--quiet", self.exec.quiet), ("--resume", true), ("--report", self.report)];
@@ -87,7 +80,7 @@ impl RunArgs {
 
 /// Plays the experiment, writes its tables, and prints the summary.
 pub fn run(args: &RunArgs) -> Result<()> {
-    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    let config = args.source.load()?;
     play(games::of_config(&config)?, args, &config)
 }
 

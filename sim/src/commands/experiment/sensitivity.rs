@@ -5,38 +5,30 @@ use std::path::PathBuf;
 use clap::Args;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::config::{Config, Overrides};
 use lab::forms::numbers::counted;
 use lab::study::sensitivity::Sensitivity;
 use report::studies::sensitivity;
 use report::terminal::summary;
 
-use crate::commands::args::{ExecArgs, seed, whole};
+use crate::commands::args::{ConfigArgs, ExecArgs, whole};
 
 /// Arguments of `sim sensitivity`.
 #[derive(Args, Clone, Debug)]
 pub struct SensitivityArgs {
-    /// Read the experiment from this TOML file
-    pub config: PathBuf,
+    /// The config
+    #[command(flatten)]
+    pub source: ConfigArgs,
 
     /// Write to this folder [default: runs/NAME-SEED-sensitivity]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-
-    /// Use this master seed instead of the config's
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-
-    /// Override a config key, such as blocks=100 (repeatable)
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
 
     /// Vary this rule, such as rules.castle-income (repeatable) [default: all]
     #[arg(long, value_name = "KEY")]
     pub key: Vec<String>,
 
     /// Change numbers by N up and down
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000))]
     pub step: u64,
 
     /// Resume an interrupted study, or start it if there is none
@@ -50,7 +42,7 @@ pub struct SensitivityArgs {
 
 /// Plays the experiment unchanged and with each change, and writes the effects of the changes.
 pub fn run(args: &SensitivityArgs) -> Result<()> {
-    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    let config = args.source.load()?;
     let study = Sensitivity::of(games::of_config(&config)?, &config, &args.key, args.step)?;
     let base = &study.base;
     let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into());
@@ -60,7 +52,7 @@ pub fn run(args: &SensitivityArgs) -> Result<()> {
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
-    let report = sensitivity::play(&study, open, &args.config, args.exec.into())?;
+    let report = sensitivity::play(&study, open, &args.source.config, args.exec.into())?;
     summary::print_caveat(&base.reconstructed())?;
     report.findings.iter().try_for_each(out::line)?;
     out::line(format_args!("tables, figures and a page, report.html, in {}", folder.display()))

@@ -6,7 +6,7 @@ use engine::skye::ScoringTile;
 use serde::Serialize;
 use stats::Estimate;
 
-use crate::commands::args::{ExecArgs, SetupArgs, seed, skye, whole};
+use crate::commands::args::{SimulationArgs, skye, whole};
 use games::skye::setting::Setting;
 use games::skye::tables::effects::{EffectRow, Term, TermKind};
 use games::skye::tools::tiles::{TileGames, TileStrength};
@@ -30,8 +30,7 @@ pub struct TilesArgs {
     pub named: Vec<String>,
 
     /// Play with N players, 2 to 5
-    #[arg(long, value_name = "N", default_value_t = 4,
-          value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(2..=5))]
     pub players: u8,
 
     /// Put this agent in all seats
@@ -39,25 +38,12 @@ pub struct TilesArgs {
     pub agent: String,
 
     /// Play N games
-    #[arg(long, value_name = "N", default_value_t = 6000,
-          value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 6000, value_parser = whole::<u64>(1..=MAX_BLOCKS))]
     pub games: u64,
 
-    /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
-    pub seed: u64,
-
-    /// Print one JSON object and nothing else; missing intervals are null
-    #[arg(long)]
-    pub json: bool,
-
-    /// Rules and components
+    /// Setup, seed and output
     #[command(flatten)]
-    pub setup: SetupArgs,
-
-    /// Threads and progress
-    #[command(flatten)]
-    pub exec: ExecArgs,
+    pub common: SimulationArgs,
 }
 
 /// The result for `--json`.
@@ -110,15 +96,15 @@ type Difference = (ScoringTile, ScoringTile, TileStrength);
 
 /// Plays games, and prints the strength of the tiles.
 pub fn run(args: &TilesArgs) -> Result<()> {
-    let config = args.setup.config()?;
+    let config = args.common.setup.config()?;
     let (game, players) = (skye(&config)?, usize::from(args.players));
     let config = config.only(game, &[])?;
     let agent = PlayerSpec::read(&args.agent, &game.schemas(), &[]).map_err(|error| error.at("--agent"))?;
     let subject = config.components(game, players)?;
     let named = named(&args.named, &subject.setup::<Setting>().scoring_tiles())?;
     let agents = vec![Contestant::plain(agent)];
-    let experiment = Experiment::in_memory(subject, players, Lineup::SelfPlay, agents, args.games, args.seed)?;
-    let played = TileGames::play(&experiment, args.exec.into())?;
+    let experiment = Experiment::in_memory(subject, players, Lineup::SelfPlay, agents, args.games, args.common.seed)?;
+    let played = TileGames::play(&experiment, args.common.exec.into())?;
     let effects = played.effects();
     let shown = if named.is_empty() { played.tiles() } else { named.clone() };
     let strength = |tile: ScoringTile| (tile, played.strength(tile, &effects).unwrap_or_default());
@@ -126,7 +112,7 @@ pub fn run(args: &TilesArgs) -> Result<()> {
     let pairs = named.iter().enumerate().flat_map(|(place, one)| named[place + 1..].iter().map(|than| (*one, *than)));
     let differences: Vec<Difference> =
         pairs.map(|(one, than)| (one, than, played.difference(one, than).unwrap_or_default())).collect();
-    if args.json {
+    if args.common.json {
         return out::json(&TilesResult {
             players,
             games: args.games,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
+use crate::commands::args::{SimulationArgs, whole};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::out;
@@ -30,7 +30,7 @@ pub struct TryArgs {
     pub changes: Vec<String>,
 
     /// Play with N players, 2 to 5 [default: those of --config, or 4]
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=5))]
     pub players: Option<u8>,
 
     /// Put this agent in all seats
@@ -38,13 +38,8 @@ pub struct TryArgs {
     pub agent: String,
 
     /// Play N games without the change and N with it, for each style of play
-    #[arg(long, value_name = "N", default_value_t = GAMES,
-          value_parser = whole::<u64>(2..=MAX_BLOCKS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = whole::<u64>(2..=MAX_BLOCKS))]
     pub games: u64,
-
-    /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
-    pub seed: u64,
 
     /// Keep both runs, with their tables, in this folder
     #[arg(long, value_name = "DIR")]
@@ -60,17 +55,9 @@ pub struct TryArgs {
     #[arg(long)]
     pub report: bool,
 
-    /// Print one JSON object and nothing else
-    #[arg(long)]
-    pub json: bool,
-
-    /// Rules and components before the change
+    /// Setup, seed and output
     #[command(flatten)]
-    pub setup: SetupArgs,
-
-    /// Threads and progress
-    #[command(flatten)]
-    pub exec: ExecArgs,
+    pub common: SimulationArgs,
 }
 
 /// The verdict for `--json`.
@@ -109,10 +96,10 @@ struct StyleResult<'a> {
 
 /// Plays with and without the change, and prints the verdict.
 pub fn run(args: &TryArgs) -> Result<()> {
-    let config = args.setup.config()?;
+    let config = args.common.setup.config()?;
     let game = games::of_config(&config)?;
     let agent = PlayerSpec::read(&args.agent, &game.schemas(), &[]).map_err(|error| error.at("--agent"))?;
-    let TryArgs { players, games, seed, .. } = *args;
+    let TryArgs { players, games, common: SimulationArgs { seed, .. }, .. } = *args;
     let options = TrialOptions { changes: &args.changes, players, games, seed, agent };
     let trial = Trial::of(game, &config, &options)?;
     let kept = args.out.clone().or_else(|| args.report.then(|| default_folder(args)));
@@ -121,15 +108,17 @@ pub fn run(args: &TryArgs) -> Result<()> {
             let accepted = "a new or empty folder (--out), or --resume if it is this trial";
             return Err(Error::input(folder.display(), "already holds a run", accepted));
         }
-        Some(folder) => trial.play(folder, args.resume, args.exec.into()).inspect_err(|error| hint(error, folder))?,
+        Some(folder) => {
+            trial.play(folder, args.resume, args.common.exec.into()).inspect_err(|error| hint(error, folder))?
+        }
         None => {
             let folder = tempfile::tempdir().map_err(|error| Error::of_path(&std::env::temp_dir(), &error, ""))?;
-            trial.play(&folder.path().join("try"), false, args.exec.into())?
+            trial.play(&folder.path().join("try"), false, args.common.exec.into())?
         }
     };
-    let page = kept.as_ref().filter(|_| args.report).map(|folder| PageOptions::of(folder, args.exec.into()));
+    let page = kept.as_ref().filter(|_| args.report).map(|folder| PageOptions::of(folder, args.common.exec.into()));
     let page = page.map(|options| games::pages::write(&options)).transpose()?;
-    if args.json {
+    if args.common.json {
         return out::json(&json(args, &trial, &verdict));
     }
     let kept = match (page, kept) {
@@ -159,7 +148,7 @@ fn default_folder(args: &TryArgs) -> PathBuf {
     let text = args.changes.join("-").replace("rules.", "");
     let words = text.split(|one: char| !one.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
-    PathBuf::from(format!("runs/try-{name}-{}", args.seed))
+    PathBuf::from(format!("runs/try-{name}-{}", args.common.seed))
 }
 
 fn json<'a>(args: &TryArgs, trial: &'a Trial, verdict: &'a Verdict) -> TryResult<'a> {

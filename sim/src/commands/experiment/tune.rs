@@ -6,7 +6,6 @@ use clap::Args;
 use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
 use lab::study::tune::{Recalibrate, Tuning};
@@ -14,25 +13,18 @@ use lab::study::{Calibration, recalibrated};
 use report::studies::tune::{self, WINNER};
 use report::terminal::summary;
 
-use crate::commands::args::{ExecArgs, seed};
+use crate::commands::args::{ConfigArgs, ExecArgs};
 
 /// Arguments of `sim tune`.
 #[derive(Args, Clone, Debug)]
 pub struct TuneArgs {
-    /// Read the experiment, with a section [tune], from this TOML file
-    pub config: PathBuf,
+    /// The config
+    #[command(flatten)]
+    pub source: ConfigArgs,
 
     /// Write to this folder [default: runs/NAME-SEED-tune]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-
-    /// Use this master seed instead of the config's
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-
-    /// Override a config key, such as tune.games=20000 (repeatable)
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
 
     /// Resume an interrupted study, or start it if there is none
     #[arg(long)]
@@ -51,7 +43,7 @@ pub struct TuneArgs {
 
 /// Searches, confirms and writes the verdict.
 pub fn run(args: &TuneArgs) -> Result<()> {
-    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    let config = args.source.load()?;
     let tuning = Tuning::of(games::of_config(&config)?, &config)?;
     let base = &tuning.base;
     let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into());
@@ -66,7 +58,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         for_game!(experiment.info() => recalibrated(experiment, &plan, args.exec.into()))
     };
     let recalibrate = args.recalibrate.then_some(&recalibrate as Recalibrate<'_>);
-    let report = tune::play(&tuning, open, recalibrate, (&config, &args.config), args.exec.into())?;
+    let report = tune::play(&tuning, open, recalibrate, (&config, &args.source.config), args.exec.into())?;
     summary::heading(&report.title)?;
     summary::print_caveat(&base.reconstructed())?;
     report.findings.iter().try_for_each(out::line)?;

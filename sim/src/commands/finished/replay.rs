@@ -33,7 +33,7 @@ pub struct ReplayArgs {
     pub from: PathBuf,
 
     /// Choose a game, counted from 0 in a run and from 1 in a record file
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     pub game: u64,
 
     /// Write a record to this new file instead of narrating the game

@@ -27,8 +27,7 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
 
     /// Show the K most interesting games of each run; 0 replays none
-    #[arg(long, value_name = "K", default_value_t = GAMES,
-          value_parser = whole::<u16>(0..=MOST_GAMES.into()), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = GAMES, value_parser = whole::<u16>(0..=MOST_GAMES.into()))]
     pub games: u16,
 
     /// Add this agent's explanation of every decision in these games
@@ -41,7 +40,7 @@ pub struct ReportArgs {
 
     /// Make these figures this wide, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 720, requires = "figures",
-          value_parser = whole::<u16>(280..=4000), allow_negative_numbers = true)]
+          value_parser = whole::<u16>(280..=4000))]
     pub width: u16,
 
     /// Use this font family in these figures

@@ -21,8 +21,7 @@ pub struct VerifyArgs {
     pub folder: PathBuf,
 
     /// Replay N games, spread over the run
-    #[arg(long, value_name = "N", default_value_t = 20,
-          value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u64>(0..=MAX_SAMPLE))]
     pub games: u64,
 
     /// Start external agents, to replay their games

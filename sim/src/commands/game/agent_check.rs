@@ -19,17 +19,15 @@ use lab::study::agent_check::{self, CheckStep};
 #[derive(Args, Debug)]
 pub struct AgentCheckArgs {
     /// Limit each answer to MS milliseconds
-    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=*MOVE_MS.end()),
-          allow_negative_numbers = true, default_value_t = 2000)]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=*MOVE_MS.end()), default_value_t = 2000)]
     pub move_ms: u64,
 
     /// Limit the agent's start-up to MS milliseconds
-    #[arg(long, value_name = "MS", value_parser = whole::<u64>(READY_RANGE),
-          allow_negative_numbers = true, default_value_t = READY_MS)]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(READY_RANGE), default_value_t = READY_MS)]
     pub ready_ms: u64,
 
     /// Limit each process of the agent to MIB MiB of memory
-    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB))]
     pub memory_mb: Option<u64>,
 
     /// Rules and components

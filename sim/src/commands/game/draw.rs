@@ -29,15 +29,15 @@ pub struct DrawArgs {
     pub file: Option<PathBuf>,
 
     /// Choose the game with this number, counted from 1
-    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1)]
     pub game: u64,
 
     /// Draw the table after the event with this index, from 0 [default: the last]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     pub step: Option<u64>,
 
     /// Draw only the tiles that this seat has laid
-    #[arg(long, value_name = "SEAT", value_parser = whole::<u8>(0..=4), allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEAT", value_parser = whole::<u8>(0..=4))]
     pub seat: Option<u8>,
 
     /// With --seat: mark what scores for NAME, with its points

@@ -37,12 +37,11 @@ pub struct PlayArgs {
     pub agents: Vec<String>,
 
     /// Play N games
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=u64::MAX))]
     pub games: u64,
 
     /// Use this master seed [default: 1]
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, conflicts_with = "game_seed")]
+    #[arg(long, value_name = "S", value_parser = seed(), conflicts_with = "game_seed")]
     pub seed: Option<u64>,
 
     /// Play one game with this seed, as written in a record

@@ -58,13 +58,13 @@ pub struct TrainArgs {
     pub set: Vec<String>,
 
     /// Play with P players (value, judgement) [default: 2; judgement: all numbers]
-    #[arg(long, value_name = "P", value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = whole::<u64>(2..=MAX_SEATS as u64))]
     pub players: Option<u64>,
 
     /// Play N games (value, judgement) [default: 32000; judgement: 4000]
     ///
     /// For judgement: games per pass with two players; larger tables play fewer, for the same number of samples.
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=10_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=10_000_000))]
     pub games: Option<u64>,
 
     /// Let this agent play the games (value) [default: greedy]
@@ -74,31 +74,31 @@ pub struct TrainArgs {
     /// Let a weak agent make N % of the decisions (value) [default: 5]
     ///
     /// This adds positions after mistakes. The weak agent is rule-of-thumb, in Tipperary area-first.
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100))]
     pub slips: Option<u32>,
 
     /// Use N neurons in the hidden layer (value, habits) [default: 32]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=64))]
     pub hidden: Option<u64>,
 
     /// Train for N epochs over all games (value, habits) [default: 8]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1000))]
     pub epochs: Option<u64>,
 
     /// Play and fit everything N times (judgement) [default: 2]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100))]
     pub passes: Option<u64>,
 
     /// Isle of Skye: play N games for each value tried (judgement) [default: 2000]
     ///
     /// Values of gold and others are tried at the end, with two players; larger tables play fewer games.
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(10..=1_000_000))]
     pub trials: Option<u64>,
 
     /// Set the prior's standard deviation to N thousandths (judgement) [default: 700]
     ///
     /// The prior is centred on the numbers set by hand.
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub deviation: Option<u32>,
 
     /// Isle of Skye: write the result of every value tried, as CSV (judgement)
@@ -106,7 +106,7 @@ pub struct TrainArgs {
     pub tried: Option<PathBuf>,
 
     /// Use this master seed
-    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, value_name = "S", value_parser = seed(), default_value_t = 1)]
     pub seed: u64,
 
     /// Threads and progress

@@ -38,13 +38,13 @@ pub struct ExplainArgs {
     pub file: PathBuf,
 
     /// Choose the game with this number, counted from 1
-    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1)]
     pub game: u64,
 
     /// Choose a decision by its index among the events [default: list all]
     ///
     /// It counts from 0. Without --event, all decisions are listed.
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "asked")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), requires = "asked")]
     pub event: Option<u64>,
 
     /// Let this agent explain; it need not be the one that played
@@ -54,8 +54,7 @@ pub struct ExplainArgs {
     pub agent: Option<String>,
 
     /// Explain the secret offer of this seat [default: the first missing one]
-    #[arg(long, value_name = "SEAT", requires = "agent", conflicts_with = "event",
-          value_parser = whole::<u64>(0..=4), allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEAT", requires = "agent", conflicts_with = "event", value_parser = whole::<u64>(0..=4))]
     pub seat: Option<u64>,
 
     /// Compare another decision, such as 'L46 2, L08 1' or '{"e":"pass"}'
@@ -65,11 +64,11 @@ pub struct ExplainArgs {
     pub instead: Option<String>,
 
     /// With --instead: play N futures with each of the two decisions
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(2..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(2..=1_000_000))]
     pub futures: u64,
 
     /// With --instead: draw the futures from this seed
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     pub seed: u64,
 
     /// Threads and progress
