@@ -48,7 +48,7 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Rewrites every whole number of a JSON text in plain digits.
+/// Rewrites every whole number of a JSON text that fits 64 bits in plain digits.
 ///
 /// A text that is not JSON remains invalid.
 fn with_plain_numbers(text: &str) -> Cow<'_, str> {
@@ -88,16 +88,42 @@ fn end_of_string(bytes: &[u8], begin: usize) -> usize {
 
 /// The digits of a whole number in a notation with a fraction or an exponent, or of a negative zero.
 ///
-/// `None` for other texts, and from 2^53 on, where such notations are not exact.
+/// `None` for other texts.
 fn whole(number: &str) -> Option<String> {
-    const LIMIT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
-    if !number.contains(['.', 'e', 'E']) && number != "-0" {
+    let unsigned = number.strip_prefix('-').unwrap_or(number);
+    let (digits, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((digits, exponent)) => (digits, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let (before, after) = match digits.split_once('.') {
+        Some((before, after)) => (before, Some(after)),
+        None => (digits, None),
+    };
+    let is_number = is_digits(before) && (before == "0" || !before.starts_with('0')) && after.is_none_or(is_digits);
+    if !is_number || !exponent.is_none_or(|exponent| is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))) {
         return None;
     }
-    // One knows JSON, the other reads exactly.
-    serde_json::from_str::<f64>(number).ok()?;
-    let value: f64 = number.parse().ok()?;
-    (value.fract() == 0.0 && value.abs() < LIMIT).then(|| (value as i64).to_string())
+    let all = format!("{before}{}", after.unwrap_or_default());
+    let significant = all.trim_matches('0');
+    if significant.is_empty() {
+        return (number != "0").then(|| "0".to_owned());
+    }
+    if after.is_none() && exponent.is_none() {
+        return None;
+    }
+    // No number of 64 bits has an exponent beyond this type.
+    let exponent: i64 = exponent.map_or(Some(0), |exponent| exponent.parse().ok())?;
+    let trailing = all.len() - all.trim_end_matches('0').len();
+    let zeros = exponent.checked_add(trailing as i64)?.checked_sub(after.map_or(0, str::len) as i64)?;
+    const MOST_DIGITS: usize = 20;
+    let zeros = usize::try_from(zeros).ok().filter(|zeros| zeros + significant.len() <= MOST_DIGITS)?;
+    let sign = if number.starts_with('-') { "-" } else { "" };
+    let spelled = format!("{sign}{significant}{}", "0".repeat(zeros));
+    (spelled.parse::<i64>().is_ok() || spelled.parse::<u64>().is_ok()).then_some(spelled)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A value in which no object, at any depth, has a field twice.
@@ -314,22 +340,29 @@ mod tests {
             ("-0.0", 0),
             ("0e999999999999999999999", 0),
             ("-2.50e1", -25),
-            ("9007199254740991.0", (1 << 53) - 1),
-            ("-90071992547409910e-1", 1 - (1 << 53)),
-            ("9223372036854775807", i64::MAX),
+            ("9223372036854775807.0", i64::MAX),
+            ("922337203685477580700e-2", i64::MAX),
+            ("-9223372036854775808.0", i64::MIN),
         ] {
             assert_eq!(read::<i64>(text).unwrap(), expected, "{text}");
             let nested = format!("{{\"a\":[{text},\"{text}\"]}}");
             let value: Value = read(&nested).unwrap();
             assert_eq!(value["a"], serde_json::json!([expected, text]), "{text}");
         }
+        assert_eq!(read::<u64>("18446744073709551615.0").unwrap(), u64::MAX);
     }
 
     #[test]
     fn other_numbers_stay_as_they_are() {
-        for text in
-            ["1.5", "15e-1", "1e400", "9007199254740992.0", "-9007199254740993.0", "1e9999999999999999999", "\"1\""]
-        {
+        for text in [
+            "1.5",
+            "15e-1",
+            "1e400",
+            "18446744073709551616.0",
+            "-9223372036854775809.0",
+            "1e9999999999999999999",
+            "\"1\"",
+        ] {
             assert!(read::<i64>(text).is_err() && read::<u64>(text).is_err(), "{text}");
         }
         assert_eq!(read::<f64>("1.5e-3").unwrap(), 1.5e-3);
