@@ -46,7 +46,8 @@ impl Agent<Skye> for RuleOfThumb {
 /// The others, of lowest value, are discarded.
 fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
-    let values: Vec<u32> = player.drawn.iter().map(|&tile| tile_value(game, position.round, tile)).collect();
+    let value = tile_values(game, position.round);
+    let values: Vec<u32> = player.drawn.iter().map(|&tile| value(tile)).collect();
     let mut places: Vec<usize> = (0..values.len()).collect();
     while places.len() > PRICED {
         let discard = (0..places.len()).min_by_key(|&index| values[places[index]]).expect("there are tiles");
@@ -71,8 +72,8 @@ fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     if own.peek().is_some() {
         return Action::TakeOwn { tile: most_valuable(game, position, own) };
     }
-    let valued =
-        game.purchases(position, seat).map(|(from, tile, _)| (tile_value(game, position.round, tile), from, tile));
+    let value = tile_values(game, position.round);
+    let valued = game.purchases(position, seat).map(|(from, tile, _)| (value(tile), from, tile));
     let best = first_best(valued, |(value, ..)| *value);
     best.map_or(Action::Pass, |(_, from, tile)| Action::Buy { from, tile })
 }
@@ -84,7 +85,8 @@ fn second_purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     const PLENTY: u16 = 15;
     let gold = position.player(seat).gold;
     let cheap = game.affordable_druids(position, seat).filter(|&(_, _, price)| price <= gold / 3);
-    match first_best(cheap, |&(_, tile, _)| tile_value(game, position.round, tile)) {
+    let value = tile_values(game, position.round);
+    match first_best(cheap, |&(_, tile, _)| value(tile)) {
         Some((space, ..)) => Action::BuyDruid { space },
         None if gold >= PLENTY && game.may_draw_from_bag(position, seat) => Action::DrawFromBag,
         None => Action::Pass,
@@ -93,7 +95,8 @@ fn second_purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
 
 /// The tile of highest value; the first among equals.
 fn most_valuable(game: &Skye, position: &Public, tiles: impl IntoIterator<Item = TileId>) -> TileId {
-    first_best(tiles.into_iter(), |&tile| tile_value(game, position.round, tile)).expect("there is a tile")
+    let value = tile_values(game, position.round);
+    first_best(tiles.into_iter(), |&tile| value(tile)).expect("there is a tile")
 }
 
 /// The first way to lay a borderland tile that completes an area or turns one over.
@@ -157,19 +160,22 @@ fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement, neigh
 /// A constant part of every tile's value; the first slot with the largest weight pays it.
 const EVERY_TILE: u32 = 30;
 
-/// The value of a tile: how many features it shows that the scoring tiles are about.
-fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
-    let tile = game.tiles().as_printed(tile);
+/// The values of tiles: how many features each shows that the scoring tiles are about.
+fn tile_values(game: &Skye, round: u8) -> impl Fn(TileId) -> u32 {
     // As published: the weight grows as a slot's scorings are used up.
     let weight = |slot: Slot| 4u32.saturating_sub(game.rules().scorings_from(slot, round) as u32);
-    Slot::ALL.map(|slot| weight(slot) * scoring_value(game, slot, tile)).iter().sum::<u32>() + EVERY_TILE
+    let slots = Slot::ALL.map(|slot| (weight(slot), interest(game.scoring_at(slot), game.payment_at(slot))));
+    move |tile| {
+        let tile = game.tiles().as_printed(tile);
+        slots.iter().map(|(weight, interest)| weight * scoring_value(interest, tile)).sum::<u32>() + EVERY_TILE
+    }
 }
 
 /// Returns how well a tile fits one scoring tile.
 ///
 /// The value is the number of its kinds that the tile shows, checked in this order.
-fn scoring_value(game: &Skye, slot: Slot, tile: &Tile) -> u32 {
-    let ScoringInterest { features, terrain, bonus } = interest(game.scoring_at(slot), game.payment_at(slot));
+fn scoring_value(interest: &ScoringInterest, tile: &Tile) -> u32 {
+    let ScoringInterest { features, terrain, bonus } = interest;
     let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();
     let shown_terrain = terrain.iter().filter(|terrain| tile.edges.contains(terrain)).count();
     let kinds = features.len() + terrain.iter().count();

@@ -245,6 +245,20 @@ impl Game for Skye {
         self.meet_chance(position, chance, tell);
     }
 
+    // Compiled here, once and without events; the trait's own would be compiled where games are played, and less well.
+    fn apply(&self, position: &mut Position, action: Action) {
+        self.perform(position, action, &mut |_: &Position, _| {});
+    }
+
+    fn settle(&self, position: &mut Position, chance: &Chance) {
+        self.meet_chance(position, chance, &mut |_: &Position, _| {});
+    }
+
+    fn resolve_chance(&self, position: &mut Position, seed: u64) {
+        let chance = self.chance_of(position, seed);
+        self.meet_chance(position, &chance, &mut |_: &Position, _| {});
+    }
+
     fn outcome(&self, position: &Public) -> Ending {
         assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
         phases::final_ranking(position)

@@ -134,6 +134,15 @@ impl Game for Tipperary {
         self.meet_chance(position, chance, tell);
     }
 
+    // Compiled here, once and without events; the trait's own would be compiled where games are played, and less well.
+    fn apply(&self, position: &mut Position, action: Action) {
+        self.perform(position, action, &mut |_: &Position, _| {});
+    }
+
+    fn settle(&self, position: &mut Position, chance: &Chance) {
+        self.meet_chance(position, chance, &mut |_: &Position, _| {});
+    }
+
     fn outcome(&self, position: &Public) -> Ending {
         assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
         turns::ending(position)
