@@ -120,7 +120,7 @@ impl Market {
 
     /// The market for the tiles drawn, at most three of each seat.
     ///
-    /// If more are drawn, use a [`Shortlist`](super::Shortlist).
+    /// If more are drawn, use a [`Shortlist`].
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
