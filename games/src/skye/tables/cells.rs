@@ -51,7 +51,7 @@ impl ScoringCells {
 
     /// Returns the memory of a cell in bytes, with its rows of the models, as `.ci/memory` measures it.
     pub fn cell_bytes(agents: usize) -> u64 {
-        400 + 24 * agents as u64
+        460 + 24 * agents as u64
     }
 
     /// Adds a cluster: its means, in the order of streams.
