@@ -29,9 +29,6 @@ pub struct AgentSchema {
     pub keys: &'static [SettingKey],
 }
 
-/// A text that is compiled in.
-type Text = &'static str;
-
 /// One setting of a kind of agent.
 pub struct SettingKey {
     /// The name before the equals sign.
@@ -48,17 +45,32 @@ pub struct SettingKey {
 
 impl SettingKey {
     /// A key with these accepted values, which always has an effect.
-    pub const fn new(name: Text, default: Text, accepted: AcceptedValues, meaning: Text) -> Self {
+    pub const fn new(
+        name: &'static str,
+        default: &'static str,
+        accepted: AcceptedValues,
+        meaning: &'static str,
+    ) -> Self {
         Self { name, meaning, default, accepted, only_with: &[] }
     }
 
     /// A key of a whole number in this range.
-    pub const fn integer(name: Text, default: Text, range: RangeInclusive<u64>, meaning: Text) -> Self {
+    pub const fn integer(
+        name: &'static str,
+        default: &'static str,
+        range: RangeInclusive<u64>,
+        meaning: &'static str,
+    ) -> Self {
         Self::new(name, default, AcceptedValues::Integer(range), meaning)
     }
 
     /// A key of one of these words.
-    pub const fn word(name: Text, default: Text, words: &'static [&'static str], meaning: Text) -> Self {
+    pub const fn word(
+        name: &'static str,
+        default: &'static str,
+        words: &'static [&'static str],
+        meaning: &'static str,
+    ) -> Self {
         Self::new(name, default, AcceptedValues::Word(words), meaning)
     }
 

@@ -5,7 +5,7 @@ use crate::base::error::Result;
 use crate::forms::numbers::FALSE_FINDINGS;
 use crate::run::finished_run::FinishedRun;
 use crate::subject::ResultTable;
-use crate::tables::frame::{Frame, FrameRow, TextTable};
+use crate::tables::frame::{Frame, FrameRow};
 use stats::Estimate;
 
 /// A figure whose numbers are rows of a result table.
@@ -52,12 +52,19 @@ impl TableFigure {
         run: &FinishedRun,
         draw: impl for<'a> FnOnce(&'a Frame) -> Result<Drawn<'a>>,
     ) -> Result<Option<Figure>> {
-        let Some(frame) = run.result(self.table)? else { return Ok(Some(self.missing(why_missing(run, self.table)))) };
-        let Drawn { answer, chart, rows } = draw(&frame)?;
-        Ok(match chart {
-            Some(chart) => Some(self.with_views(vec![self.view(answer, chart, &frame, rows)])),
+        match run.result(self.table)? {
+            Some(frame) => Ok(self.of(&frame, draw(&frame)?)),
+            None => Ok(Some(self.missing(why_missing(run, self.table)))),
+        }
+    }
+
+    /// Makes the figure of what was drawn of its table; `None` if there is neither a chart nor an answer.
+    pub fn of(&self, frame: &Frame, drawn: Drawn<'_>) -> Option<Figure> {
+        let Drawn { answer, chart, rows } = drawn;
+        match chart {
+            Some(chart) => Some(self.with_views(vec![self.view(answer, chart, frame, rows)])),
             None => answer.map(|why| self.missing(why)),
-        })
+        }
     }
 
     /// Makes a view of some rows of its table, without a label.
@@ -136,9 +143,4 @@ pub fn sorted<'a>(rows: impl IntoIterator<Item = FrameRow<'a>>, by: &str) -> Res
     }
     keyed.sort_by(|one, two| two.0.total_cmp(&one.0));
     Ok(keyed.into_iter().map(|(_, row)| row).collect())
-}
-
-/// Creates a table from cells.
-pub fn cells(header: &[&str], rows: Vec<Vec<String>>) -> TextTable {
-    TextTable { header: header.iter().map(|name| (*name).to_owned()).collect(), rows }
 }

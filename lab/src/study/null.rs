@@ -121,16 +121,17 @@ const RARE_WINS: NullDesign = NullDesign::new("rare wins of 4 players", 4, 150, 
 /// If an experiment of the game is not valid.
 pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
     let mut experiments = Vec::new();
-    let identical = DESIGNS.iter().chain([&RARE_WINS]).chain(game.null_experiments);
-    for &NullDesign { name, players, blocks, keys } in identical {
+    let all_kept = |design| (design, 1.0);
+    let own = game.null_experiments.iter().map(all_kept);
+    for (design, kept) in DESIGNS.iter().map(all_kept).chain([(&RARE_WINS, KEPT)]).chain(own) {
+        let NullDesign { name, players, blocks, keys } = *design;
         let config = config_of(game, &vec!["random"; players], players, Lineup::Rotate, blocks, keys);
-        experiments.push((name.to_owned(), config, Null::Identical));
+        experiments.push((name.to_owned(), config, Null::Identical, kept));
     }
-    experiments.extend(of_unequal_agents(game));
+    experiments.extend(of_unequal_agents(game).into_iter().map(|(name, config, null)| (name, config, null, 1.0)));
     let mut played = Vec::new();
-    for (name, config, null) in experiments {
+    for (name, config, null, kept) in experiments {
         let experiment = parse(game, "null experiment", &config, Path::new(""), &Overrides::default())?;
-        let kept = if name == RARE_WINS.name { KEPT } else { 1.0 };
         let experiment = NullExperiment { null, experiment, kept };
         let checks: Vec<Vec<NullCheck>> = (0..repetitions)
             .into_par_iter()

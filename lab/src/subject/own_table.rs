@@ -50,7 +50,7 @@ impl<'a> RunSums<'a> {
     /// Returns the game's tables of ratios in the summary of the run.
     pub fn passages(&self) -> Vec<Passage> {
         let tables = self.subject.info().tables.iter().filter(|table| table.ratios().is_some());
-        let written = tables.filter(|table| table.needs.iter().all(|raw| self.schedule.writes(raw)));
+        let written = tables.filter(|table| table.missing(self.schedule).is_none());
         written.filter_map(|table| self.of::<OwnRatios>().of(table.name).passage(self.schedule)).collect()
     }
 }

@@ -75,12 +75,12 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let Some(frame) = run.result(TILES.table)? else {
         return Ok(vec![TILES.missing(why_missing(run, TILES.table))]);
     };
+    let scored = run.result("scoring")?;
+    let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
     let mut figures = Vec::new();
     for kind in &EFFECT_FIGURES {
         let views = kind.views(&frame, &run.experiment)?;
         figures.push(if views.is_empty() {
-            let scored = run.result("scoring")?;
-            let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
             let why = absent(kind.term, run.experiment.clusters_in(&run.part), tiles);
             kind.figure.missing(why.unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned()))
         } else {

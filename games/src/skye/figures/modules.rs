@@ -58,8 +58,8 @@ fn of_run(run: &FinishedRun) -> Result<Vec<Figure>> {
             figures.push(MODULES.with_views(views));
         }
     }
-    if run.result(TABLETS.table)?.is_some() {
-        figures.extend(tablets(run)?);
+    if let Some(frame) = run.result(TABLETS.table)? {
+        figures.extend(TABLETS.of(&frame, tablets(&frame)?));
     }
     Ok(figures)
 }
@@ -86,24 +86,22 @@ fn used(frame: &Frame) -> Result<Vec<FigureView>> {
     Ok(views)
 }
 
-/// Returns the figure of the win shares of seats with and without each tablet.
-fn tablets(run: &FinishedRun) -> Result<Option<Figure>> {
-    TABLETS.draw(run, |frame| {
-        let (mut dots, mut rows) = (Vec::new(), Vec::new());
-        for row in frame.rows().filter(|row| row.text("agent") == ALL) {
-            let [with, without] = [row.estimate("win_share_with")?, row.estimate("win_share_without")?];
-            let with = Dot { series: 0, estimate: with, is_hollow: false, text: format!("with: {}", percent(&with)) };
-            let text = format!("without: {}", percent(&without));
-            let without = Dot { series: 1, estimate: without, is_hollow: false, text };
-            dots.push(DotRow { label: row.text("tablet").to_owned(), dots: vec![with, without] });
-            rows.push(row);
-        }
-        let chart = Dots {
-            axis: Some(Axis::percent("wins per seat")),
-            series: vec!["with one".to_owned(), "without".to_owned()],
-            rows: dots,
-            ..Dots::default()
-        };
-        Ok(Drawn { answer: None, chart: Some(Chart::Dots(chart)), rows })
-    })
+/// Draws the win shares of seats with and without each tablet.
+fn tablets(frame: &Frame) -> Result<Drawn<'_>> {
+    let (mut dots, mut rows) = (Vec::new(), Vec::new());
+    for row in frame.rows().filter(|row| row.text("agent") == ALL) {
+        let [with, without] = [row.estimate("win_share_with")?, row.estimate("win_share_without")?];
+        let with = Dot { series: 0, estimate: with, is_hollow: false, text: format!("with: {}", percent(&with)) };
+        let text = format!("without: {}", percent(&without));
+        let without = Dot { series: 1, estimate: without, is_hollow: false, text };
+        dots.push(DotRow { label: row.text("tablet").to_owned(), dots: vec![with, without] });
+        rows.push(row);
+    }
+    let chart = Dots {
+        axis: Some(Axis::percent("wins per seat")),
+        series: vec!["with one".to_owned(), "without".to_owned()],
+        rows: dots,
+        ..Dots::default()
+    };
+    Ok(Drawn { answer: None, chart: Some(Chart::Dots(chart)), rows })
 }

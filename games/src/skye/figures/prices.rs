@@ -2,10 +2,11 @@
 
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, Figure, Lines, Point, Subplot};
-use lab::figure::table_figure::{Drawn, TableFigure};
+use lab::figure::table_figure::{Drawn, TableFigure, why_missing};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
+use lab::tables::frame::Frame;
 use stats::Estimate;
 
 /// The section of the page.
@@ -65,37 +66,35 @@ fn gold(estimate: &Estimate) -> String {
 
 /// One figure for each column; only the first, with what is missing, without the table.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
+    let Some(frame) = run.result(PRICES.table)? else {
+        return Ok(vec![PRICES.missing(why_missing(run, PRICES.table))]);
+    };
     let mut figures = Vec::new();
     for price in &FIGURES {
-        figures.extend(price.draw(run)?);
-    }
-    if figures[0].views.is_empty() {
-        figures.truncate(1);
+        figures.extend(price.figure.of(&frame, price.draw(run, &frame)?));
     }
     Ok(figures)
 }
 
 impl PriceFigure {
-    fn draw(&self, run: &FinishedRun) -> Result<Option<Figure>> {
-        self.figure.draw(run, |frame| {
-            let (mut panels, mut parts) = (Vec::new(), Vec::new());
-            for name in run.experiment.names() {
-                let mut points = Vec::new();
-                for row in frame.rows().filter(|row| row.text("agent") == name) {
-                    let up = row.estimate(self.column)?;
-                    if row.text("round") == ALL {
-                        parts.push(format!("{name} {}", (self.text)(&up)));
-                    } else {
-                        let round = row.whole("round")?;
-                        let tip = format!("round {round}: {}", (self.text)(&up));
-                        points.push(Point { across: round as f64, up, tip });
-                    }
+    fn draw<'a>(&self, run: &FinishedRun, frame: &'a Frame) -> Result<Drawn<'a>> {
+        let (mut panels, mut parts) = (Vec::new(), Vec::new());
+        for name in run.experiment.names() {
+            let mut points = Vec::new();
+            for row in frame.rows().filter(|row| row.text("agent") == name) {
+                let up = row.estimate(self.column)?;
+                if row.text("round") == ALL {
+                    parts.push(format!("{name} {}", (self.text)(&up)));
+                } else {
+                    let round = row.whole("round")?;
+                    let tip = format!("round {round}: {}", (self.text)(&up));
+                    points.push(Point { across: round as f64, up, tip });
                 }
-                panels.push(Subplot::of(name, points));
             }
-            let answer = (!parts.is_empty()).then(|| format!("Over all rounds: {}.", parts.join(", ")));
-            let chart = Lines { across: Axis::plain("round"), up: (self.axis)(), panels, ..Lines::default() };
-            Ok(Drawn { answer, chart: Some(Chart::Lines(chart)), rows: frame.rows().collect() })
-        })
+            panels.push(Subplot::of(name, points));
+        }
+        let answer = (!parts.is_empty()).then(|| format!("Over all rounds: {}.", parts.join(", ")));
+        let chart = Lines { across: Axis::plain("round"), up: (self.axis)(), panels, ..Lines::default() };
+        Ok(Drawn { answer, chart: Some(Chart::Lines(chart)), rows: frame.rows().collect() })
     }
 }

@@ -2,10 +2,11 @@
 
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
-use lab::figure::table_figure::{Drawn, TableFigure, cells};
+use lab::figure::table_figure::{Drawn, TableFigure};
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::subject::raw::SEATS;
+use lab::tables::frame::TextTable;
 use stats::{Estimate, Welford};
 
 /// The section of the page.
@@ -90,7 +91,8 @@ fn course_view(run: &FinishedRun, column: &str, what: &str, agents: &[Vec<Estima
         lines.push(Curve { series: series.len(), points, mark: None });
         series.push(agent.name.clone());
     }
-    let (low, high) = (format!("{column}_lo"), format!("{column}_hi"));
+    let numbers = ["", "_lo", "_hi"].map(|end| format!("{column}{end}"));
+    let header = ["agent".to_owned(), "round".to_owned()].into_iter().chain(numbers).collect();
     let chart = Lines {
         across: Axis::plain("round"),
         up: Axis::plain(format!("mean {what} at the end of the round")),
@@ -102,7 +104,7 @@ fn course_view(run: &FinishedRun, column: &str, what: &str, agents: &[Vec<Estima
         label: String::new(),
         answer: None,
         chart: Chart::Lines(chart),
-        table: cells(&["agent", "round", column, &low, &high], rows),
+        table: TextTable { header, rows },
         source: DataSource::Raw(SEATS),
     }
 }

@@ -29,24 +29,21 @@ const EFFECTS: TableFigure = TableFigure {
 
 /// The effect of `[compare]`; `None` in a run without that section.
 pub fn comparison(run: &FinishedRun) -> Result<Option<Figure>> {
-    if run.result(EFFECTS.table)?.is_none() {
-        return Ok(None);
-    }
+    let Some(frame) = run.result(EFFECTS.table)? else { return Ok(None) };
     let schedule: &Schedule = &run.experiment;
-    EFFECTS.draw(run, |frame| {
-        let read = ComparisonRow::read_all(run.experiment.info(), frame.rows(), schedule)?;
-        let (rows, read): (Vec<FrameRow<'_>>, Vec<ComparisonRow>) =
-            frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
-        let changes = compared(run.experiment.info(), &run.config).unwrap_or_default();
-        let dot = |of: &ComparisonRow| dot_row(&of.about(schedule), of.difference, !stands_out(of), difference(of));
-        let chart = Dots {
-            rule: Some((0.0, "no difference".to_owned())),
-            rows: read.iter().map(dot).collect(),
-            hollow: Some("q ≥ 0.05, not significant"),
-            ..Dots::default()
-        };
-        Ok(Drawn { answer: Some(sentence(schedule, &changes, &read)), chart: Some(Chart::Dots(chart)), rows })
-    })
+    let read = ComparisonRow::read_all(run.experiment.info(), frame.rows(), schedule)?;
+    let (rows, read): (Vec<FrameRow<'_>>, Vec<ComparisonRow>) =
+        frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
+    let changes = compared(run.experiment.info(), &run.config).unwrap_or_default();
+    let dot = |of: &ComparisonRow| dot_row(&of.about(schedule), of.difference, !stands_out(of), difference(of));
+    let chart = Dots {
+        rule: Some((0.0, "no difference".to_owned())),
+        rows: read.iter().map(dot).collect(),
+        hollow: Some("q ≥ 0.05, not significant"),
+        ..Dots::default()
+    };
+    let answer = Some(sentence(schedule, &changes, &read));
+    Ok(EFFECTS.of(&frame, Drawn { answer, chart: Some(Chart::Dots(chart)), rows }))
 }
 
 /// The units of an effect.
