@@ -301,11 +301,24 @@ class TestVectorEnvironment:
         own = boardlab.vector_env(boardlab.Game(players=2), 4, 3, opponents=["random"])
         environment = RecordEpisodeStatistics(own)
         environment.reset(seed=1)
-        lengths = list[int]()
-        for _ in itertools.takewhile(lambda _: len(lengths) < 3, range(2000)):
-            *_, infos = environment.step(own.action_masks().argmax(axis=1))
-            lengths += [int(length) for length in infos.get("episode", {"l": np.zeros(0)})["l"] if length]
-        assert lengths and all(10 < length < 500 for length in lengths)
+        steps, ended = np.zeros(4, int), 0
+        for _ in itertools.takewhile(lambda _: ended < 12, range(4000)):
+            *_, terminated, _, infos = environment.step(own.action_masks().argmax(axis=1))
+            steps += 1
+            if terminated.any():
+                assert (infos["episode"]["l"][terminated] == steps[terminated]).all(), "every step of a game counts, the first game's and later ones'"
+            ended += int(terminated.sum())
+            steps[terminated] = 0
+        assert ended >= 12
+
+    def test_masks_are_those_that_gymnasium_samples_with(self) -> None:
+        environment = boardlab.vector_env("skye", 4, 3)
+        _, infos = environment.reset(seed=1)
+        for _ in range(200):
+            assert (infos["action_mask"] == environment.action_masks()).all() and environment.action_masks().dtype == np.bool_
+            choices = np.array([environment.single_action_space.sample(mask) for mask in infos["action_mask"]])
+            assert environment.action_masks()[np.arange(4), choices].all()
+            *_, infos = environment.step(environment.action_space.sample(tuple(infos["action_mask"])))
 
     def test_the_checks_of_gymnasium(self) -> None:
         """Those of its checker that do not choose at random without a mask."""

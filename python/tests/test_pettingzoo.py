@@ -94,7 +94,8 @@ def test_what_is_not_possible() -> None:
     wrapped.reset(seed=1)
     loser = wrapped.agent_selection
     wrapped.step(53)
-    assert wrapped.rewards[loser] == -1 and all(wrapped.terminations.values())
+    assert wrapped.rewards[loser] == -1 and sum(wrapped.rewards.values()) == -1
+    assert all(wrapped.terminations.values()) and all(wrapped.truncations.values())
 
 
 @pytest.mark.parametrize("name", ["skye", "tipperary"])

@@ -23,7 +23,9 @@ Observation = dict[str, NDArray[Any]]
 
 
 def env(game: str | Game = "skye", players: int = 2, modules: Sequence[str] = (), **options: Any) -> AECEnv[str, Observation, int]:
-    """Makes an environment with PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1 for its agent.
+    """Makes an environment with PettingZoo's usual wrappers: an illegal action ends the game for all agents, terminated and truncated at
+    once, with a reward of -1 for its agent and 0 for the others. Learners that go on from the value of a truncated game use
+    :class:`raw_env`, which raises an error instead.
 
     The arguments are those of :class:`raw_env`.
     """

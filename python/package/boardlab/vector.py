@@ -26,9 +26,13 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     An observation is that of the seat that chooses, and a reward that of the seat that chose: 0 until its game ends, then its share of the
     win minus 1/players. A game that ends is replaced by a new one in the same step (``AutoresetMode.SAME_STEP``). ``infos`` contains, for all
-    environments, ``mover``, the seat that chooses now, ``rewards``, those of all seats, and ``vp``, the final VP of all seats of games
-    that ended, 0 elsewhere. There is no ``final_obs``: a game that ends is over, not truncated, and its last position is worth its rewards.
-    Behind wrappers, ``env.unwrapped.action_masks()`` gives the masks.
+    environments, ``mover``, the seat that chooses now, ``action_mask``, int8 ``[envs, m]``, as ``Discrete.sample(mask)`` takes it, and after
+    a step ``rewards``, those of all seats, and ``vp``, the final VP of all seats of games that ended, 0 elsewhere. There is no ``final_obs``:
+    a game that ends is over, not truncated, and its last position is worth its rewards. Behind wrappers, ``env.unwrapped.action_masks()``
+    gives the masks as bool.
+
+    Of gymnasium's vector wrappers, ``RecordEpisodeStatistics`` counts these games right from 1.4 on, as long as no mask of games is given to
+    ``reset`` (which clears the counts of the others, too); ``NormalizeObservation`` refuses this way of resetting.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -54,7 +58,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._observation: Any = vector
         if self._keys["planes"]:
             self._observation = {"observation": vector, "planes": self._batch.planes()}
-        self._mask: NDArray[np.bool_] = mask.view(np.bool_)
+        self._mask: NDArray[np.int8] = mask
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, _Arrays]:
         """Starts new games.
@@ -70,7 +74,10 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._batch = Batch(self.game, self.num_envs, drawn, **self._keys)
         self._is_new = False
         self._look()
-        return self._observation, {"mover": self._mover}
+        return self._seen()
+
+    def _seen(self) -> tuple[Any, _Arrays]:
+        return self._observation, {"mover": self._mover, "action_mask": self._mask}
 
     def step(
         self, actions: NDArray[Any]
@@ -84,12 +91,12 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         own = rewards[np.arange(self.num_envs), self._mover].astype(np.float64)
         self._is_new = False
         self._look()
-        infos = {"mover": self._mover, "rewards": rewards, "vp": self._batch.points}
-        return self._observation, own, done, np.zeros_like(done), infos
+        observation, infos = self._seen()
+        return observation, own, done, np.zeros_like(done), {**infos, "rewards": rewards, "vp": self._batch.points}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The current action masks, as sb3-contrib expects them: bool ``[envs, m]``."""
-        return self._mask
+        return self._mask.view(np.bool_)
 
     def state(self) -> BatchState:
         """Returns a snapshot for :meth:`restore`."""
@@ -99,7 +106,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Restores a snapshot; returns the same as :meth:`reset`."""
         self._batch.restore(state)
         self._look()
-        return self._observation, {"mover": self._mover}
+        return self._seen()
 
     def close_extras(self, **kwargs: Any) -> None:
         """Does nothing: no resources are open."""
