@@ -2,14 +2,15 @@
 //!
 //! A record holds everything needed to check or replay a game without the program that wrote it.
 
+use engine::Game;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use crate::event_cursor::GameFault;
 use crate::json::{GAME, Keys, mismatch, read};
-use crate::record_format::RecordFormat;
-use crate::replay::{ReplayEnd, Watch, replay};
+use crate::record_format::{RecordFormat, RecordedDecision};
+use crate::replay::{ReplayEnd, ReplayEvent, Watch, replay};
 
 /// The version of the record format that is written and read.
 const VERSION: u64 = 1;
@@ -138,6 +139,26 @@ pub fn watch_line<G: RecordFormat>(
     let opened = OpenRecord::read(line, library)?;
     opened.check(watch)?;
     Ok((opened.header, opened.events.len()))
+}
+
+/// A decision in a record, after the position in which it was taken.
+pub type DecisionAt<G> = (<G as Game>::Position, RecordedDecision<<G as Game>::Action>);
+
+/// Checks one game; returns the set-up and all decisions.
+///
+/// # Errors
+/// The first fault.
+pub fn decisions_of_line<G: RecordFormat>(
+    line: &str,
+    library: &G::Library,
+) -> Result<(Header<G>, Vec<DecisionAt<G>>), GameFault> {
+    let mut decisions: Vec<DecisionAt<G>> = Vec::new();
+    let (header, _) = watch_line::<G>(line, library, &mut |seen| {
+        if let ReplayEvent::Decision(position, decided) = seen {
+            decisions.push((position.clone(), decided));
+        }
+    })?;
+    Ok((header, decisions))
 }
 
 fn header<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {

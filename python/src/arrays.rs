@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::border::{Raise, bad, guard};
+use crate::border::{Raise, bad, guard, wrong_type};
 
 /// Reads a list of whole numbers of this length from Python, such as choices for environments.
 ///
@@ -23,10 +23,7 @@ pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyR
     } else if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i64>>() {
         array.as_array().iter().copied().collect()
     } else {
-        let kind = given.get_type().name()?;
-        let fault =
-            |_| PyTypeError::new_err(format!("{name}: found a {kind}; accepted: {wanted} whole numbers, as int32"));
-        given.extract().map_err(fault)?
+        given.extract().map_err(|_| wrong_type(name, given, format_args!("{wanted} whole numbers, as int32")))?
     };
     if numbers.len() != wanted {
         return Err(bad(format!("{name}: found {}; accepted: {wanted}", numbers.len())));

@@ -24,7 +24,7 @@ use crate::border::{Shared, bad, cannot_pickle, interrupted, without_python};
 use crate::games::{DealtGame, TableSetup, seed_of, table_of};
 use crate::named::specs;
 use crate::playing::check_threads;
-use crate::seated::{LibraryAgent, asked, build, contestants};
+use crate::seated::{LibraryAgent, asked, build, contestant};
 
 /// Observations, masks and choosing seats, a row for each game.
 type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
@@ -405,7 +405,9 @@ impl<S: PackageGame> StepwiseBatch<S> {
                 return Err(Error::input("opponents", format_args!("found {}", specs.len()), accepted));
             }
             agents.push(None);
-            agents.extend(contestants::<S>(specs)?.iter().map(|agent| Some(build::<S>(agent))));
+            for spec in specs {
+                agents.push(Some(build::<S>(&contestant::<S>(spec)?)));
+            }
         }
         let dealer = table.clone();
         let dealt = move |number| {

@@ -106,6 +106,12 @@ pub fn bad(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
+/// The error for a value of another type in this place.
+pub fn wrong_type(place: impl std::fmt::Display, found: &Bound<'_, PyAny>, accepted: impl std::fmt::Display) -> PyErr {
+    let kind = found.get_type().name().map_or(String::new(), |kind| kind.to_string());
+    PyTypeError::new_err(format!("{place}: found a {kind}; accepted: {accepted}"))
+}
+
 /// A Python object that several threads may read, and one at a time may change.
 pub struct Shared<T> {
     what: &'static str,

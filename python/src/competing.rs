@@ -23,7 +23,7 @@ use crate::border::{bad, interruptible};
 use crate::games::{PyGame, Seed, TableSetup, seed_of, table_of};
 use crate::named::players;
 use crate::playing::{check_threads, threads_for};
-use crate::seated::{CallbackAgent, SeatPlayer, contestants};
+use crate::seated::{CallbackAgent, SeatPlayer, contestant};
 
 /// Plays a match; returns its result tables as CSV, by name, and the number of games.
 #[pyfunction]
@@ -81,7 +81,7 @@ fn compete_at<S: PackageGame>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> 
     let mut agents = Vec::new();
     for player in order.agents {
         agents.push(match player {
-            SeatPlayer::Spec(text) => contestants::<S>(std::slice::from_ref(text))?.remove(0),
+            SeatPlayer::Spec(text) => contestant::<S>(text)?,
             SeatPlayer::Callback(name, _) => Contestant { name: name.clone(), spec: stand_in.clone().into() },
         });
     }

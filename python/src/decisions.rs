@@ -3,7 +3,7 @@
 use engine::Game;
 use interface::protocol::Protocol;
 use lab::base::error::{Error, Result};
-use lab::base::{interrupt, ordered};
+use lab::base::ordered::Workers;
 use learning::encoding::{ChoiceResult, Encoding, encode, options_of};
 use numpy::PyArrayMethods;
 use pyo3::prelude::*;
@@ -78,7 +78,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    fn read(&self, (number, record): (usize, &String)) -> Result<ChoiceRows> {
+    fn read(&self, number: usize, record: &str) -> Result<ChoiceRows> {
         let fault = |error: Error| error.at(format_args!("record {}", self.first + number));
         let position = position_of(record, self.files).map_err(fault)?;
         let (found, name) = (position.name(), self.name);
@@ -95,16 +95,12 @@ impl Source<'_> {
 
 /// The choices of records, in order, and the record number of each.
 fn read_all(source: &Source<'_>, threads: usize) -> Result<(ChoiceRows, Vec<i64>)> {
-    let pool = ordered::pool(Some(threads))?;
+    let workers = Workers::new(Some(threads))?;
     let (mut all, mut played, mut number) = (ChoiceRows::default(), Vec::new(), source.first as i64);
-    ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
-        source.records.iter().enumerate().map(Ok),
-        || (),
-        |(): &mut (), record| source.read(record),
+    workers.each(
+        source.records.iter().enumerate(),
+        |(number, record)| source.read(number, record),
         |rows| {
-            let rows = rows?;
             played.resize(played.len() + rows.choices.len(), number);
             number += 1;
             all.observations.extend(rows.observations);

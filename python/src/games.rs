@@ -13,13 +13,12 @@ use lab::base::error::{Error, Result};
 use lab::config::{Config, check_flag};
 use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::subject::treatment::Treatment;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 use serde_json::{Map, Value, json};
 
 use crate::any_game::{AnyGame, PackageGame, PerGame, with_game};
-use crate::border::{guard, of_json, to_json, without_python};
+use crate::border::{guard, of_json, to_json, without_python, wrong_type};
 use crate::positions::{PyPosition, SessionGame};
 use crate::seated::{SearchOrder, answer, guided};
 
@@ -96,13 +95,8 @@ pub fn seed_of(given: &Bound<'_, PyAny>) -> PyResult<Seed> {
         return Ok(Seed::Text(text.to_str()?.to_owned()));
     }
     // Whole numbers of other libraries have an index.
-    let whole = match given.call_method0("__index__") {
-        Ok(whole) => whole,
-        Err(_) => {
-            let kind = given.get_type().name()?;
-            return Err(PyTypeError::new_err(format!("seed: found a {kind}; accepted: a whole number or a text")));
-        }
-    };
+    let whole = given.call_method0("__index__");
+    let whole = whole.map_err(|_| wrong_type("seed", given, "a whole number or a text"))?;
     match whole.cast::<PyInt>()?.extract::<u64>() {
         Ok(number) => Ok(Seed::Number(number)),
         Err(_) => Ok(Seed::Text(whole.str()?.to_str()?.to_owned())),
@@ -118,10 +112,7 @@ pub fn table_of(given: &Bound<'_, PyAny>, players: Option<usize>) -> PyResult<Ar
         return Ok(Arc::clone(&game.get().0));
     }
     let Ok(name) = given.cast::<PyString>() else {
-        let kind = given.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "game: found a {kind}; accepted: a boardlab.Game, or the name of a game"
-        )));
+        return Err(wrong_type("game", given, "a boardlab.Game, or the name of a game"));
     };
     let mut values = Map::from_iter([("game".to_owned(), name.to_str()?.into())]);
     values.insert("players".to_owned(), players.unwrap_or(4).into());

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::border::{bad, of_json, throw, to_json};
+use crate::border::{bad, of_json, throw, to_json, wrong_type};
 use crate::games::PyGame;
 use crate::positions::view_of;
 use crate::seated::{Accept, Callback, SeatPlayer};
@@ -46,10 +46,8 @@ impl<'py> NamedAgent<'py> {
             return Ok(Self { name, agent, spec });
         }
         if !agent.is_callable() {
-            let kind = agent.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "agents.{place}: found a {kind}; accepted: a spec such as \"greedy\", a function of view, legal and seed, or (name, agent)"
-            )));
+            let accepted = "a spec such as \"greedy\", a function of view, legal and seed, or (name, agent)";
+            return Err(wrong_type(format_args!("agents.{place}"), &agent, accepted));
         }
         let name = name.unwrap_or_else(|| name_of(&agent, place));
         Ok(Self { name, agent, spec: None })
@@ -99,14 +97,10 @@ pub fn players(given: &[Bound<'_, PyAny>]) -> PyResult<Vec<(String, SeatPlayer)>
 /// # Errors
 /// If it is something else.
 pub fn listed<'py>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let fault = || {
-        let kind = given.get_type().name().map_or(String::new(), |kind| kind.to_string());
-        PyTypeError::new_err(format!("{name}: found a {kind}; accepted: a list, such as [\"greedy\"]"))
-    };
-    if given.is_instance_of::<PyString>() {
-        return Err(fault());
+    match given.try_iter() {
+        Ok(items) if !given.is_instance_of::<PyString>() => items.collect(),
+        _ => Err(wrong_type(name, given, "a list, such as [\"greedy\"]")),
     }
-    given.try_iter().map_err(|_| fault())?.collect()
 }
 
 /// Reads specs of agents in a list.
@@ -114,15 +108,13 @@ pub fn listed<'py>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<
 /// # Errors
 /// If it is something else.
 pub fn specs(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    let read = |(place, item): (usize, &Bound<'_, PyAny>)| {
-        item.extract().map_err(|_| {
-            let kind = item.get_type().name().map_or(String::new(), |kind| kind.to_string());
-            PyTypeError::new_err(format!(
-                "{name}.{place}: found a {kind}; accepted: a spec such as \"greedy\" (boardlab.play and boardlab.match ask functions)"
-            ))
-        })
-    };
-    listed(name, given)?.iter().enumerate().map(read).collect()
+    let accepted = "a spec such as \"greedy\" (boardlab.play and boardlab.match ask functions)";
+    let mut specs = Vec::new();
+    for (place, item) in listed(name, given)?.iter().enumerate() {
+        let spec = item.extract();
+        specs.push(spec.map_err(|_| wrong_type(format_args!("{name}.{place}"), item, accepted))?);
+    }
+    Ok(specs)
 }
 
 /// Makes a callback of a callable; it ends the games if the call fails.

@@ -7,7 +7,8 @@ use engine::Ending;
 use interface::observer::Events;
 use interface::record::{self, RecordHeading};
 use lab::base::error::{Error, Result};
-use lab::base::{interrupt, ordered};
+use lab::base::interrupt;
+use lab::base::ordered::Workers;
 use lab::play::arena;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -182,15 +183,7 @@ fn play_games<S: PackageGame>(
             take(play(number)?)
         });
     };
-    let pool = ordered::pool(Some(threads))?;
-    ordered::for_each(
-        &pool,
-        interrupt,
-        numbers.map(Ok),
-        || (),
-        |(): &mut (), number| play(number),
-        |played| take(played?),
-    )
+    Workers::new(Some(threads))?.each(numbers, play, take)
 }
 
 fn play_one<S: PackageGame>(

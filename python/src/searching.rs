@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use engine::Game;
 use learning::guided::{Evaluate, Guides, Prior};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::any_game::{AnyEncoding, with_game};
 use crate::arrays::{matrix, rows_of, vector};
-use crate::border::{bad, of_json, throw, to_json, without_python};
+use crate::border::{bad, of_json, throw, to_json, without_python, wrong_type};
 use crate::games::{PyGame, seed_of};
 use crate::positions::PyPosition;
 use crate::seated::SearchOrder;
@@ -56,8 +55,7 @@ pub fn search<'py>(
         let view = to_json(position)?.to_string();
         without_python(py, || with_game!(table, |table| table.search(&view, &order)))?
     } else {
-        let kind = position.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("position: found a {kind}; accepted: a boardlab.Position or View")));
+        return Err(wrong_type("position", position, "a boardlab.Position or View"));
     };
     of_json(py, &found)
 }
@@ -65,10 +63,7 @@ pub fn search<'py>(
 /// Checks that a function is callable, if it is given.
 fn called(name: &str, given: Option<Bound<'_, PyAny>>) -> PyResult<Option<Py<PyAny>>> {
     match given {
-        Some(function) if !function.is_callable() => {
-            let kind = function.get_type().name()?;
-            Err(PyTypeError::new_err(format!("{name}: found a {kind}; accepted: a function, or None")))
-        }
+        Some(function) if !function.is_callable() => Err(wrong_type(name, &function, "a function, or None")),
         given => Ok(given.map(Bound::unbind)),
     }
 }

@@ -45,12 +45,9 @@ pub enum SeatPlayer {
     Callback(String, Arc<Callback>),
 }
 
-/// Reads agents by specs.
-pub fn contestants<S: PackageGame>(specs: &[String]) -> Result<Vec<Contestant>> {
-    let read = |text: &String| {
-        Contestant::read(text, &S::INFO.schemas(), &[]).map_err(|error| error.at(format_args!("agent `{text}`")))
-    };
-    specs.iter().map(read).collect()
+/// Reads an agent by its spec.
+pub fn contestant<S: PackageGame>(spec: &str) -> Result<Contestant> {
+    Contestant::read(spec, &S::INFO.schemas(), &[]).map_err(|error| error.at(format_args!("agent `{spec}`")))
 }
 
 /// An agent that was read.
@@ -66,7 +63,7 @@ pub type LibraryAgent<S> = Box<dyn Agent<<S as Setup>::Game>>;
 /// # Errors
 /// If there is no such agent, or it cannot play this game.
 pub fn asked<S: PackageGame>(spec: &str, game: &S::Game) -> Result<(LibraryAgent<S>, bool)> {
-    let contestant = contestants::<S>(&[spec.to_owned()])?.remove(0);
+    let contestant = contestant::<S>(spec)?;
     let agent = build::<S>(&contestant);
     if let Some(why) = agent.objection(game) {
         return Err(Error::input(format_args!("agent `{spec}`"), why, ""));
@@ -85,7 +82,7 @@ fn searches(contestant: &Contestant) -> bool {
 /// # Errors
 /// If its settings are not accepted, or it cannot play this game.
 pub fn guided<S: PackageGame>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgent<S>> {
-    let contestant = contestants::<S>(std::slice::from_ref(&order.spec))?.remove(0);
+    let contestant = contestant::<S>(&order.spec)?;
     let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
     let guides = order.guides.clone();
     let Mcts { variant, iterations, timer, early_stopping, domain } = S::mcts(&settings);
@@ -137,7 +134,7 @@ impl<S: PackageGame> SeatOccupant<S> {
     pub fn all(players: &[SeatPlayer]) -> Result<Vec<Self>> {
         let seat = |player: &SeatPlayer| match player {
             SeatPlayer::Spec(text) => {
-                let contestant = contestants::<S>(std::slice::from_ref(text))?.remove(0);
+                let contestant = contestant::<S>(text)?;
                 Ok(Self::Agent(build::<S>(&contestant), contestant))
             }
             SeatPlayer::Callback(name, ask) => Ok(Self::Callback(name.clone(), Arc::clone(ask))),

@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::any_game::{AnyEncoding, AnyGame, PackageGame, PerGame, with_game};
 use crate::arrays::{boards, filled, vector};
-use crate::border::{Raise, Shared, bad, cannot_pickle, guard, of_json, to_json, without_python};
+use crate::border::{Raise, Shared, bad, cannot_pickle, guard, of_json, to_json, without_python, wrong_type};
 use crate::games::{PyGame, TableSetup, seed_of, table_of};
 use crate::positions::{PyPosition, SessionGame, seat_of};
 
@@ -227,10 +227,7 @@ fn mask_of<'py>(py: Python<'py>, encoding: &AnyEncoding, options: &ActionMask) -
 
 /// A choice from Python.
 fn index_of(given: &Bound<'_, PyAny>) -> PyResult<i64> {
-    given.extract().map_err(|_| {
-        let kind = given.get_type().name().map_or(String::new(), |name| name.to_string());
-        PyTypeError::new_err(format!("action: found a {kind}; accepted: a whole number"))
-    })
+    given.extract().map_err(|_| wrong_type("action", given, "a whole number"))
 }
 
 /// One game as a sequence of small choices.

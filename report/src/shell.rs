@@ -2,8 +2,7 @@
 
 /// Quotes a word for a shell if necessary.
 pub fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
+    if !word.is_empty() && word.chars().all(|letter| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter)) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))

@@ -19,7 +19,7 @@ use interface::seeds::GameSeed;
 use interface::session::{Session, Step, decide};
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 use interface::skye::tile_set::{Library, TileSet, module_key, shipped};
-use interface::stage::{self, Sign, StageStep};
+use interface::stage::{self, StageStep};
 use interface::tipperary::sheets::{self, Sheets};
 use interface::weighing::{ActionEvaluation, considered, ranked};
 use serde::Serialize;
@@ -332,10 +332,9 @@ impl<G: Components> Play for Table<G> {
         let game = self.session.game();
         let stage = game.stage();
         let modules = game.modules();
-        let is_seen = |sign: &Sign| {
+        let legend = <G as Narrate>::legend().into_iter().filter(|sign| {
             sign.modules.is_empty() || sign.modules.iter().any(|of| modules.iter().any(|module| module == of))
-        };
-        let legend = <G as Narrate>::legend().into_iter().filter(is_seen);
+        });
         let legend: Vec<(String, String)> = legend.map(|sign| (sign.picture.into_string(), sign.meaning)).collect();
         json!({
             "game": G::NAME,

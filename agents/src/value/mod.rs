@@ -15,6 +15,7 @@ pub use leaf::{Leaf, VALUE, WITHOUT, values_by_lead};
 use std::fmt;
 
 use engine::{Game, Seat};
+use serde::{Deserialize, Serialize};
 
 /// A game whose chances to win can be learned.
 pub trait Learnable: Game {
@@ -48,7 +49,7 @@ pub trait Learnable: Game {
 }
 
 /// The features of a seat between two rounds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatFeatures {
     /// Its linear worth: present points and the future worth of its land, in thousandths of a VP.
     pub worth: i32,

@@ -224,8 +224,8 @@ impl GameRules {
         self.rules.rounds.clear();
         for (index, text) in texts.iter().enumerate() {
             let accepted = "letters of the slots that score, from ABCD, each once and in order, such as `ACD`";
-            let fault = || RuleFault::new(format!("found `{text}`"), accepted).within(index);
-            let scores = Slots::from_letters(text).ok_or_else(fault)?;
+            let scores = Slots::from_letters(text)
+                .ok_or_else(|| RuleFault::new(format!("found `{text}`"), accepted).within(index))?;
             let catch_up = printed[index.min(printed.len() - 1)].catch_up;
             self.rules.rounds.push(RoundRule { scores, catch_up });
         }

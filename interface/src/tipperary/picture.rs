@@ -63,7 +63,7 @@ fn whole_tile(game: &Tipperary, index: usize) -> Picture {
     let scale = 1.0 / size;
     let (left, top) = (50.0 * (size - f64::from(grid.width)), 50.0 * (size - f64::from(grid.height)));
     let svg = html! {
-        g transform={ "scale(" (format!("{scale:.4}")) ")" } { (spaces(grid, (left, top))) }
+        g transform={ "scale(" (format!("{scale:.4}")) ")" } { (spaces(grid, left, top)) }
     };
     Picture { name, svg }
 }
@@ -82,11 +82,11 @@ pub fn component(game: &Tipperary, name: &str) -> Option<Component> {
         }
     };
     let (width, height) = (grid.width as u16, grid.height as u16);
-    Some(Component { name: wanted, svg: spaces(&grid, (0.0, 0.0)), width, height })
+    Some(Component { name: wanted, svg: spaces(&grid, 0.0, 0.0), width, height })
 }
 
 /// The spaces of a tile, with the upper left corner of its box here.
-fn spaces(grid: &Grid, (left, top): (f64, f64)) -> Markup {
+fn spaces(grid: &Grid, left: f64, top: f64) -> Markup {
     let has = |x, y| grid.spaces.iter().any(|space| (space.x, space.y) == (x, y));
     html! {
         @for space in &grid.spaces {

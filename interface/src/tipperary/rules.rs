@@ -1,6 +1,5 @@
 //! The switches, each declared once, and their format in records.
 
-use engine::tipperary::rules::TrackSpace;
 use engine::tipperary::sizes::MAX_TRACK;
 use engine::tipperary::{Rules, RulesError};
 use serde_json::Value;
@@ -37,8 +36,8 @@ impl RuleSet for Rules {
 
 fn set_track(rules: &mut Rules, texts: &[&str]) -> Result<(), RuleFault> {
     let fault = |error: RulesError| RuleFault::new(format!("found {}", error.found), error.accepted);
-    let space = |(index, text): (usize, &&str)| text.parse::<TrackSpace>().map_err(|error| fault(error).within(index));
-    rules.whiskey_track = texts.iter().enumerate().map(space).collect::<Result<_, _>>()?;
+    let spaces = texts.iter().enumerate().map(|(index, text)| text.parse().map_err(|error| fault(error).within(index)));
+    rules.whiskey_track = spaces.collect::<Result<_, _>>()?;
     rules.validate().map_err(fault)
 }
 

@@ -11,7 +11,7 @@ use std::thread;
 use rayon::ThreadPool;
 
 use crate::base::error::{Error, Result};
-use crate::base::interrupt::Interrupt;
+use crate::base::interrupt::{Interrupt, install_handler};
 
 /// The number of started and unconsumed items per thread: enough that a slow block delays no other.
 const WINDOW_PER_THREAD: u64 = 64;
@@ -30,6 +30,57 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
             format_args!("{error}; accepted: fewer (--threads)"),
         )
     })
+}
+
+/// Threads for work that Ctrl-C ends in good order.
+pub struct Workers {
+    pool: ThreadPool,
+    interrupt: &'static Interrupt,
+}
+
+impl Workers {
+    /// Creates this many threads, or one for each core, and handles Ctrl-C.
+    ///
+    /// # Errors
+    /// If threads cannot be created or signals not handled.
+    pub fn new(threads: Option<usize>) -> Result<Self> {
+        Ok(Self { interrupt: install_handler()?, pool: pool(threads)? })
+    }
+
+    /// Fails after Ctrl-C.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] after Ctrl-C.
+    pub fn check(&self) -> Result<()> {
+        self.interrupt.check()
+    }
+
+    /// Does some work on each item, and consumes the results here in order, as [`for_each`] does.
+    ///
+    /// # Errors
+    /// As for [`for_each`], and the first error of `work`.
+    pub fn each<I: Send, T: Send>(
+        &self,
+        items: impl IntoIterator<Item = I>,
+        work: impl Fn(I) -> Result<T> + Sync,
+        consume: impl FnMut(T) -> Result<()>,
+    ) -> Result<()> {
+        self.each_with(items, || (), |(), item| work(item), consume)
+    }
+
+    /// Does the same, with something that every thread makes for itself.
+    ///
+    /// # Errors
+    /// As for [`each`](Self::each).
+    pub fn each_with<I: Send, W, T: Send>(
+        &self,
+        items: impl IntoIterator<Item = I>,
+        own: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, I) -> Result<T> + Sync,
+        mut consume: impl FnMut(T) -> Result<()>,
+    ) -> Result<()> {
+        for_each(&self.pool, self.interrupt, items.into_iter().map(Ok), own, work, |result| consume(result?))
+    }
 }
 
 /// Processes items on all threads of the pool, and consumes the results here in order of the items.

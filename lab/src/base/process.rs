@@ -317,14 +317,13 @@ fn spawn(command: Command) -> io::Result<Child> {
     static STARTER: OnceLock<Result<mpsc::Sender<Order>, ErrorKind>> = OnceLock::new();
     let begin = || {
         let (orders, taken) = mpsc::channel::<Order>();
-        let serve = move || {
-            for (mut command, answer) in taken {
-                let _ = answer.send(command.spawn());
-            }
-        };
         std::thread::Builder::new()
             .name("starter".to_owned())
-            .spawn(serve)
+            .spawn(move || {
+                for (mut command, answer) in taken {
+                    let _ = answer.send(command.spawn());
+                }
+            })
             .map(|_| orders)
             .map_err(|error| error.kind())
     };

@@ -52,14 +52,13 @@ impl Progress {
             return;
         }
         let bar = self.0.clone();
-        let watch = move || {
+        // Without another thread there are no notes.
+        let _ = std::thread::Builder::new().name("notes".to_owned()).spawn(move || {
             while !bar.is_finished() {
                 bar.set_message(notice().unwrap_or_default());
                 std::thread::sleep(std::time::Duration::from_millis(500));
             }
-        };
-        // Without another thread there are no notes.
-        let _ = std::thread::Builder::new().name("notes".to_owned()).spawn(watch);
+        });
     }
 
     /// Sets the number of games that are already done.

@@ -106,7 +106,8 @@ impl<'a, G: PicturePlay> HumanSession<'a, G> {
     /// Creates a session, before anything is shown.
     pub fn new(
         session: Session<G>,
-        (seed, heading): (GameSeed, RecordHeading),
+        seed: GameSeed,
+        heading: RecordHeading,
         players: Vec<SessionPlayer<'a, G>>,
         adviser: Adviser<G>,
         save: Option<PathBuf>,

@@ -1,7 +1,7 @@
 //! The loop of one game: ask the agent, notify the observer, execute.
 
 use agents::{Agent, Decision, DecisionError};
-use engine::{Ending, Game, Turn};
+use engine::{Ending, Game, Seat, Turn};
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
 
@@ -60,6 +60,33 @@ pub fn play_from<G: Game>(
                 } else {
                     game.apply(&mut position, action);
                 }
+                decisions += 1;
+            }
+        }
+    }
+}
+
+/// Plays one game in which a function decides, which also gets the number of decisions before.
+///
+/// `show` sees the position before each chance event.
+pub fn play_by<G: Game>(
+    game: &G,
+    first: Seat,
+    draws: u64,
+    mut decide: impl FnMut(&G::Position, Seat, u64) -> G::Action,
+    mut show: impl FnMut(&G::Position),
+) -> Ending {
+    let (mut position, mut decisions) = (game.start(first), 0);
+    loop {
+        match game.turn(&position) {
+            Turn::Over => return game.outcome(&position),
+            Turn::Chance => {
+                show(&position);
+                game.resolve_chance(&mut position, draws);
+            }
+            Turn::Seat(seat) => {
+                let action = decide(&position, seat, decisions);
+                game.apply(&mut position, action);
                 decisions += 1;
             }
         }

@@ -6,8 +6,7 @@ pub use spec::{OnFault, ProgramSpec, READY_MS, check_option};
 mod fault;
 pub use fault::{Fault, Times};
 
-mod conversation;
-pub use conversation::{Conversation, unready};
+pub mod conversation;
 
 mod pool;
 pub use pool::{Account, MayNotRepeat, Pool, ProgramAgent, SharedFailure};

@@ -11,7 +11,7 @@ use engine::{Ending, Game, MAX_SEATS};
 use interface::protocol::Protocol;
 use serde_json::value::RawValue;
 
-use super::conversation::Conversation;
+use super::conversation::{Conversation, ToldGame};
 use super::fault::{Fault, Times};
 use super::spec::{OnFault, ProgramSpec};
 use crate::base::time::clock;
@@ -230,8 +230,8 @@ impl<G: Protocol> ProgramAgent<'_, G> {
             Some(conversation) => conversation,
             None => self.pool.free()?,
         };
-        let told = (self.number, &*self.set_up);
-        let asked = self.pool.stop.asking(&self.pool.spec.name, || conversation.ask(game, told, view, random));
+        let told = ToldGame { game, number: self.number, set_up: &self.set_up };
+        let asked = self.pool.stop.asking(&self.pool.spec.name, || conversation.ask(&told, view, random));
         if asked.as_ref().map_or_else(|fault| fault.is_alive, |_| true) {
             state.conversation = Some(conversation);
         }

@@ -192,8 +192,8 @@ fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Ve
     let rows = RowReader::new(experiment, &kept.folder);
     let mut raw = RawReader::open(experiment, kept.raw(edited), [GAMES, SEATS])?;
     let own = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
-    let place_of = |part: &(usize, String)| own.parts.iter().position(|other| other == part);
-    let places: Vec<Option<usize>> = gauges.parts.iter().map(place_of).collect();
+    let places: Vec<Option<usize>> =
+        gauges.parts.iter().map(|part| own.parts.iter().position(|other| other == part)).collect();
     let (mut clusters, mut tallies) = (Vec::new(), own.tallies());
     for number in 0..experiment.blocks {
         rows.games(&raw.block(number)?)?.iter().for_each(|game| own.add(game, &mut tallies));

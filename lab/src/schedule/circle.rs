@@ -65,8 +65,7 @@ fn up_to_reversal(players: usize) -> Vec<[usize; MAX_SEATS]> {
         circles = circles
             .into_iter()
             .flat_map(|circle: [usize; MAX_SEATS]| {
-                let is_free = move |agent: &usize| !circle[1..place].contains(agent);
-                (1..players).filter(is_free).map(move |agent| {
+                (1..players).filter(move |agent| !circle[1..place].contains(agent)).map(move |agent| {
                     let mut longer = circle;
                     longer[place] = agent;
                     longer

@@ -1,13 +1,12 @@
 //! Checks that a program follows the protocol: every requirement is tested, and nothing else.
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use agents::AgentSpec;
 use engine::random::{mix, random};
-use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
-use interface::protocol::{Answer, Message, Protocol, ProtocolError, Question, Ready, SeatResult, VERSION, seed_text};
+use engine::{Game, MAX_SEATS, Seat};
+use interface::protocol::{Message, Protocol, ProtocolError, Ready, SeatResult, VERSION};
 use interface::record::write_set_up;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -17,7 +16,9 @@ use crate::base::error::Result;
 use crate::base::plain_text::one_line;
 use crate::base::process::{NoAnswer, Process};
 use crate::base::time::clock;
-use crate::programs::{ProgramSpec, READY_MS, unready};
+use crate::play::arena::play_by;
+use crate::programs::conversation::{LegalAnswer, Questions, ToldGame, Unanswered, greet, greeting, unready};
+use crate::programs::{ProgramSpec, READY_MS};
 use crate::subject::Setup;
 
 /// A step of the check, with its result.
@@ -80,19 +81,12 @@ struct DecisionSample<S: Setup> {
     decision: &'static str,
 }
 
-/// A decision in a game, by reference.
-struct DecisionRef<'a, G: Game> {
-    game: &'a G,
-    set_up: &'a RawValue,
-    number: u64,
-    position: &'a G::Position,
-    seat: Seat,
-}
-
 impl<S: Setup> DecisionSample<S> {
-    fn decision_ref(&self) -> DecisionRef<'_, S::Game> {
+    /// Asks a program about it.
+    fn put_to(&self, tried: &mut TestedProcess, seed: u64, also: &[(&str, Value)]) -> Found<Value> {
         let Self { game, set_up, number, position, seat, .. } = self;
-        DecisionRef { game, set_up, number: *number, position, seat: *seat }
+        let told = ToldGame { game, number: *number, set_up };
+        Ok(tried.ask(&told, position, *seat, seed, also)?.written.action)
     }
 }
 
@@ -124,23 +118,20 @@ fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
             break;
         }
         let agent = &agents[(number as usize / subjects.len()) % agents.len()];
-        let mut rng = random(mix([number, PLAY]));
-        let mut position = game.start(Seat::new(number as usize % game.seats()));
-        let mut found = None;
-        loop {
-            match game.turn(&position) {
-                Turn::Over => break,
-                Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
-                Turn::Seat(seat) => {
-                    let decision = game.decision(&position).unwrap_or("");
-                    if found.is_none() && samples.iter().all(|sample| sample.decision != decision) {
-                        found = Some((position.clone(), seat, decision));
-                    }
-                    let action = agent.choose(&game, &game.view(&position, seat), &mut rng).action;
-                    game.apply(&mut position, action);
+        let (mut rng, mut found) = (random(mix([number, PLAY])), None);
+        play_by(
+            &game,
+            Seat::new(number as usize % game.seats()),
+            mix([number, DRAWS]),
+            |position, seat, _| {
+                let decision = game.decision(position).unwrap_or("");
+                if found.is_none() && samples.iter().all(|sample| sample.decision != decision) {
+                    found = Some((position.clone(), seat, decision));
                 }
-            }
-        }
+                agent.choose(&game, &game.view(position, seat), &mut rng).action
+            },
+            |_| {},
+        );
         samples.extend(found.map(|(position, seat, decision)| DecisionSample {
             game,
             set_up,
@@ -156,20 +147,18 @@ fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
 /// A process under test.
 struct TestedProcess {
     /// The process, or the reason why it has ended or was abandoned.
-    process: std::result::Result<Process, String>,
-    games: BTreeSet<u64>,
-    next_id: u64,
+    process: Found<Process>,
+    questions: Questions,
+    /// The last question.
+    sent: String,
 }
 
-/// A question and its answer: the action as written, or a complaint about it.
-struct Exchange {
-    sent: String,
-    found: std::result::Result<Value, String>,
-}
+/// What a step has found, or a complaint about the program.
+type Found<T> = std::result::Result<T, String>;
 
 impl TestedProcess {
-    fn process(&mut self) -> std::result::Result<&mut Process, String> {
-        self.process.as_mut().map_err(|why| format!("not tried, because {why}"))
+    fn process(&mut self) -> Found<&mut Process> {
+        self.process.as_mut().map_err(|why| not_tried(why))
     }
 
     /// Abandons the process; returns the reason with the last line of its standard error.
@@ -186,13 +175,13 @@ impl TestedProcess {
     }
 
     /// Sends a line that needs no answer.
-    fn tell(&mut self, line: &str) -> std::result::Result<(), String> {
+    fn tell(&mut self, line: &str) -> Found<()> {
         let told = self.process()?.tell(line, Some(TO_END));
         told.map_err(|why| self.lose(&why))
     }
 
     /// Checks that it sends nothing.
-    fn is_silent(&mut self) -> std::result::Result<(), String> {
+    fn is_silent(&mut self) -> Found<()> {
         match self.process()?.unasked_output(SILENCE) {
             Ok(None) => Ok(()),
             Ok(Some(line)) => Err(format!("unasked: {line}")),
@@ -200,76 +189,54 @@ impl TestedProcess {
         }
     }
 
-    /// Sends a line and waits for an answer of any content. `words` explains the lack of an answer.
-    fn ask_line(
-        &mut self,
-        line: &str,
-        limit: Duration,
-        words: fn(&NoAnswer) -> String,
-    ) -> std::result::Result<String, String> {
-        let asked = self.process()?.ask(line, Some(limit));
-        asked.map_err(|why| match why {
+    /// Explains why it has not given a right answer; it may be asked again if it has given another one.
+    fn complaint(&mut self, why: Unanswered, words: fn(&NoAnswer) -> String) -> String {
+        match why {
+            Unanswered::Wrong { line, error } => format!("{line}: {error}"),
             // There may be more output.
-            NoAnswer::Unasked(_) | NoAnswer::TooLong(_) | NoAnswer::NoText(_) => {
+            Unanswered::NoAnswer(why @ (NoAnswer::Unasked(_) | NoAnswer::TooLong(_) | NoAnswer::NoText(_))) => {
                 let _ = self.process().map(|process| process.unasked_output(SILENCE));
                 why.to_string()
             }
-            why => self.lose(&words(&why)),
-        })
+            Unanswered::NoAnswer(why) => self.lose(&words(&why)),
+        }
     }
 
     /// Asks for a decision. The question also has the keys of `also`, which no agent knows.
     fn ask<G: Protocol>(
         &mut self,
-        decision_ref: &DecisionRef<'_, G>,
+        told: &ToldGame<'_, G>,
+        position: &G::Position,
+        seat: Seat,
         seed: u64,
         also: &[(&str, Value)],
-        limit: Duration,
-    ) -> Exchange {
-        let DecisionRef { game, set_up, number, position, seat } = decision_ref;
-        let decision = game.decision(position).unwrap_or("");
-        let (view, legal) = (game.write_view(&game.view(position, *seat)), game.write_legal(position));
-        let id = self.next_id;
-        self.next_id += 1;
-        let question = Question {
-            id,
-            game: *number,
-            seat: seat.index(),
-            seed: seed_text(seed),
-            decision,
-            view: &view,
-            legal: &legal,
-        };
-        let mut sent = Message::Choose(question).line();
+    ) -> Found<LegalAnswer<G::Action>> {
+        self.sent = self.questions.write(told, &told.game.view(position, seat), seed);
         if !also.is_empty() {
-            let mut message: serde_json::Map<String, Value> = serde_json::from_str(&sent).expect("an object");
+            let mut message: serde_json::Map<String, Value> = serde_json::from_str(&self.sent).expect("an object");
             message.extend(also.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
-            sent = Value::from(message).to_string();
+            self.sent = Value::from(message).to_string();
         }
-        let introduced = if self.games.insert(*number) {
-            self.tell(&Message::Game { game: *number, set_up }.line())
-        } else {
-            Ok(())
-        };
-        let answered = introduced.and_then(|()| self.ask_line(&sent, limit, NoAnswer::to_string));
-        let found = answered.and_then(|line| {
-            let read = Answer::read(&line, id);
-            let read = read.and_then(|answer| game.read_choice(position, &answer.action).map(|_| answer.action));
-            read.map_err(|complaint| {
-                let ProtocolError { field, found, accepted } = &complaint;
-                let _ = self.tell(&Message::Error { id, field, found, accepted }.line());
-                format!("{line}: {complaint}")
-            })
-        });
-        Exchange { sent, found }
+        let process = self.process.as_mut().map_err(|why| not_tried(why))?;
+        let asked = self.questions.ask(process, told, position, &self.sent);
+        asked.map_err(|why| {
+            if let Unanswered::Wrong { error, .. } = &why {
+                let _ = self.tell(&self.questions.refusal(error).line());
+            }
+            self.complaint(why, NoAnswer::to_string)
+        })
     }
 
     /// Checks that it ends in time.
-    fn ends(&mut self) -> std::result::Result<String, String> {
+    fn ends(&mut self) -> Found<String> {
         let ended = self.process()?.ended(TO_END);
         self.process = Err("it was told to end".to_owned());
         ended.ok_or_else(|| format!("it is still running after {} s", TO_END.as_secs()))
     }
+}
+
+fn not_tried(why: &str) -> String {
+    format!("not tried, because {why}")
 }
 
 /// The check of a program: the state shared by all steps.
@@ -292,7 +259,7 @@ impl Checker<'_> {
         self.silence::<S>(&mut first, "is silent until it is asked", "", None)?;
         if let Some(DecisionSample { number, set_up, .. }) = samples.first() {
             let told = Message::Game { game: *number, set_up }.line();
-            first.games.insert(*number);
+            first.questions.games.insert(*number);
             self.silence::<S>(&mut first, "is silent when told of a game", &told, None)?;
         }
         let mut answers = Vec::new();
@@ -305,7 +272,9 @@ impl Checker<'_> {
         if is_deterministic {
             self.question(&mut first, sample, "gives the same answer to the same question", answer)?;
         }
-        self.unknown_keys(&mut first, sample)?;
+        let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
+        let found = sample.put_to(&mut first, SEED, &also).map(|action| action.to_string());
+        self.step("ignores unknown keys", &first.sent, "a legal action", found)?;
         let unknown = r#"{"m":"weather","sun":true}"#;
         self.silence(&mut first, "does not answer a message that it does not know", unknown, Some(sample))?;
         self.several_games(&mut first, &samples)?;
@@ -315,7 +284,7 @@ impl Checker<'_> {
         // A second process in the same state, which has not seen the exchanges of the first.
         if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
             let mut second = match &first.process {
-                Err(why) => TestedProcess { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
+                Err(why) => self.process(Err(why.clone())),
                 Ok(_) => self.start::<S>("starts a second process beside the first")?.0,
             };
             let name = "answers in another process as in the first";
@@ -333,7 +302,9 @@ impl Checker<'_> {
                 self.end_of_input(&mut third)?;
             }
         }
-        self.quit(&mut first)
+        let quit = Message::Quit.line();
+        let told = first.is_silent().and_then(|()| first.tell(&quit));
+        self.ends(&mut first, "ends when told to", &quit, told)
     }
 
     fn has_time(&self, needed: Duration) -> bool {
@@ -345,38 +316,29 @@ impl Checker<'_> {
         name: impl Into<String>,
         sent: &str,
         expected: impl Into<String>,
-        found: std::result::Result<String, String>,
+        found: Found<String>,
     ) -> Result<()> {
         let found = Some(found.map_err(|found| one_line(&found)));
         (self.tell)(CheckStep { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
     }
 
+    fn process(&self, process: Found<Process>) -> TestedProcess {
+        TestedProcess { process, questions: Questions::new(Some(self.limit), TO_END), sent: String::new() }
+    }
+
     fn start<S: Setup>(&mut self, name: &str) -> Result<(TestedProcess, Option<Ready>)> {
-        let (game, options) = (S::INFO.name, &self.spec.options);
-        let hello = Message::Hello { protocol: VERSION, game, options, move_ms: self.limit.as_millis() as u64 }.line();
-        let mut tried =
-            TestedProcess { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
-        let answered = match Process::start(&self.spec.program) {
-            Ok(process) => {
-                tried.process = Ok(process);
-                tried.ask_line(&hello, self.spec.ready, unready)
-            }
-            Err(why) => Err(why.to_string()),
+        let (sent, ready_ms) = (greeting(self.spec, S::INFO.name), self.spec.ready.as_millis());
+        let expected = format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {ready_ms} ms");
+        let mut tried = self.process(Process::start(&self.spec.program).map_err(|why| why.to_string()));
+        let greeted = match &mut tried.process {
+            Ok(process) => greet(process, &sent, self.spec).map_err(|why| tried.complaint(why, unready)),
+            Err(why) => Err(why.clone()),
         };
-        let read = answered.and_then(|line| match Ready::read(&line) {
-            Ok(ready) => Ok((ready, line)),
-            Err(complaint) => Err(format!("{line}: {complaint}")),
-        });
-        if read.is_err() {
+        if greeted.is_err() {
             tried.process = Err("it was not ready".to_owned());
         }
-        let (ready, found) = match read {
-            Ok((ready, line)) => (Some(ready), Ok(line)),
-            Err(found) => (None, Err(found)),
-        };
-        let expected =
-            format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {} ms", self.spec.ready.as_millis());
-        self.step(name, &hello, expected, found)?;
+        let (ready, line) = greeted.map_or_else(|why| (None, Err(why)), |(ready, line)| (Some(ready), Ok(line)));
+        self.step(name, &sent, expected, line)?;
         Ok((tried, ready))
     }
 
@@ -388,25 +350,14 @@ impl Checker<'_> {
         name: &str,
         expected: Option<&Value>,
     ) -> Result<Option<Value>> {
-        let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &[], self.limit);
-        let found = found.and_then(|action| match expected {
+        let found = sample.put_to(tried, SEED, &[]).and_then(|action| match expected {
             Some(expected) if *expected != action => Err(action.to_string()),
             _ => Ok(action),
         });
-        let expected = match expected {
-            Some(action) => action.to_string(),
-            None => format!("a legal action within {} ms", self.limit.as_millis()),
-        };
-        let action = found.clone().ok();
-        self.step(name, &sent, expected, found.map(|action| action.to_string()))?;
-        Ok(action)
-    }
-
-    fn unknown_keys<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
-        let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
-        let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &also, self.limit);
-        let name = "ignores unknown keys";
-        self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
+        let limit = self.limit.as_millis();
+        let expected = expected.map_or_else(|| format!("a legal action within {limit} ms"), Value::to_string);
+        self.step(name, &tried.sent, expected, found.as_ref().map(Value::to_string).map_err(String::clone))?;
+        Ok(found.ok())
     }
 
     /// Sends a line that must not be answered, if any; then asks for a decision, if one is given.
@@ -419,7 +370,7 @@ impl Checker<'_> {
     ) -> Result<()> {
         let told = if sent.is_empty() { Ok(()) } else { tried.tell(sent) };
         let found = told.and_then(|()| tried.is_silent()).and_then(|()| match then {
-            Some(sample) => tried.ask(&sample.decision_ref(), SEED, &[], self.limit).found.map(drop),
+            Some(sample) => sample.put_to(tried, SEED, &[]).map(drop),
             None => Ok(()),
         });
         let sent = if sent.is_empty() { "nothing" } else { sent };
@@ -429,16 +380,13 @@ impl Checker<'_> {
 
     fn several_games<S: Setup>(&mut self, tried: &mut TestedProcess, samples: &[DecisionSample<S>]) -> Result<()> {
         let asked: Vec<&DecisionSample<S>> = samples.iter().rev().take(2).chain(samples.last()).collect();
-        let mut all = String::new();
         let mut found = Ok(());
         for sample in &asked {
-            let Exchange { sent, found: one } = tried.ask(&sample.decision_ref(), SEED + 1, &[], self.limit);
-            all = sent;
-            found = found.and(one.map(drop));
+            found = found.and(sample.put_to(tried, SEED + 1, &[]).map(drop));
         }
         let games: Vec<String> = asked.iter().map(|sample| sample.number.to_string()).collect();
         let name = format!("answers questions of several games in turn ({})", games.join(", "));
-        self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
+        self.step(name, &tried.sent, "legal actions", found.map(|()| "legal actions".to_owned()))
     }
 
     /// Plays a game with the program in all seats while time allows, sharing the time with other games.
@@ -447,47 +395,46 @@ impl Checker<'_> {
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
         let (begun, number) = (Instant::now(), GAMES + u64::from(others));
         let (game, set_up) = set_up(subject, number);
+        let told = ToldGame { game: &game, number, set_up: &set_up };
         let (mut rng, mut asked, mut decisions) = (random(mix([number, PLAY])), 0_u64, 0_u64);
-        let mut position = game.start(Seat::new(0));
         let mut found = tried.process().map(drop);
-        let mut last = String::new();
-        let ending: Ending = loop {
-            match game.turn(&position) {
-                Turn::Over => break game.outcome(&position),
-                Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
-                Turn::Seat(seat) => {
-                    decisions += 1;
-                    let mut action = game.random_action(&position, &mut rng);
-                    if found.is_ok() && begun.elapsed() + self.limit <= left {
-                        let decision_ref =
-                            DecisionRef { game: &game, set_up: &set_up, number, position: &position, seat };
-                        let decision = game.decision(&position).unwrap_or("");
-                        let answer = tried.ask(&decision_ref, mix([SEED, decisions]), &[], self.limit);
-                        asked += 1;
-                        last = answer.sent;
-                        match answer.found.map(|written| game.read_choice(&position, &written)) {
-                            Ok(Ok(chosen)) => action = chosen,
-                            Ok(Err(complaint)) => found = Err(complaint.to_string()),
-                            Err(why) => found = Err(format!("at question {asked}, `{decision}`: {why}")),
-                        }
-                    }
-                    game.apply(&mut position, action);
+        tried.sent = "nothing".to_owned();
+        let ending = play_by(
+            &game,
+            Seat::new(0),
+            mix([number, DRAWS]),
+            |position, seat, before| {
+                decisions = before + 1;
+                let action = game.random_action(position, &mut rng);
+                if found.is_err() || begun.elapsed() + self.limit > left {
+                    return action;
                 }
-            }
-        };
+                asked += 1;
+                match tried.ask(&told, position, seat, mix([SEED, decisions]), &[]) {
+                    Ok(answer) => answer.action,
+                    Err(why) => {
+                        let decision = game.decision(position).unwrap_or("");
+                        found = Err(format!("at question {asked}, `{decision}`: {why}"));
+                        action
+                    }
+                }
+            },
+            |_| {},
+        );
         let name = format!("plays all seats of a game of {} players", game.seats());
         if asked == 0 && found.is_ok() {
             let (sent, expected) = ("nothing, because time is up".to_owned(), "legal actions".to_owned());
             return (self.tell)(CheckStep { name, sent, expected, found: None });
         }
         let over = Message::Over { game: number, results: SeatResult::all(&ending) }.line();
-        tried.games.remove(&number);
+        tried.questions.games.remove(&number);
         let found = found.and_then(|()| tried.tell(&over)).and_then(|()| tried.is_silent());
-        let sent = if found.is_ok() { format!("{asked} of {decisions} questions, then {over}") } else { last };
-        let sent = if sent.is_empty() { "nothing".to_owned() } else { sent };
+        if found.is_ok() {
+            tried.sent = format!("{asked} of {decisions} questions, then {over}");
+        }
         self.step(
             name,
-            &sent,
+            &tried.sent,
             "legal actions, and silence at the end",
             found.map(|()| format!("{asked} legal actions")),
         )
@@ -495,38 +442,25 @@ impl Checker<'_> {
 
     /// Sends an error. The program may continue or end.
     fn error<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
-        let id = tried.next_id.saturating_sub(1);
-        let (field, found, accepted) = ("action", "a correct answer", "the same; this is only a test");
-        let line = Message::Error { id, field, found, accepted }.line();
-        let before = tried.process().map(drop);
-        let found = before.and_then(|()| {
-            let told = tried.tell(&line).and_then(|()| tried.is_silent());
-            match told {
-                Ok(()) => {
-                    let asked = tried.ask(&sample.decision_ref(), SEED, &[], self.limit).found;
-                    if tried.process.is_err() {
-                        return Ok("it has ended".to_owned());
-                    }
-                    asked.map(|action| action.to_string())
-                }
-                Err(_) if tried.process.is_err() => Ok("it has ended".to_owned()),
-                Err(why) => Err(why),
-            }
-        });
+        let test = ProtocolError::new("action", &"a correct answer", "the same; this is only a test");
+        let line = tried.questions.refusal(&test).line();
+        let was_alive = tried.process.is_ok();
+        let silent = tried.tell(&line).and_then(|()| tried.is_silent());
+        let asked = silent.and_then(|()| sample.put_to(tried, SEED, &[]));
+        let has_ended = was_alive && tried.process.is_err();
+        let found = if has_ended { Ok("it has ended".to_owned()) } else { asked.map(|action| action.to_string()) };
         self.step("does not answer an error", &line, "silence; then it may continue or end", found)
     }
 
-    fn end_of_input(&mut self, tried: &mut TestedProcess) -> Result<()> {
-        let found = tried.process().map(Process::end_input).and_then(|()| tried.ends());
-        let expected = format!("it ends within {} s", TO_END.as_secs());
-        self.step("ends when its input ends", "the end of standard input", expected, found)
+    /// Checks that it ends in time after it was told to.
+    fn ends(&mut self, tried: &mut TestedProcess, name: &str, sent: &str, told: Found<()>) -> Result<()> {
+        let found = told.and_then(|()| tried.ends());
+        self.step(name, sent, format!("it ends within {} s", TO_END.as_secs()), found)
     }
 
-    fn quit(&mut self, tried: &mut TestedProcess) -> Result<()> {
-        let line = Message::Quit.line();
-        let found = tried.is_silent().and_then(|()| tried.tell(&line)).and_then(|()| tried.ends());
-        let expected = format!("it ends within {} s", TO_END.as_secs());
-        self.step("ends when told to", &line, expected, found)
+    fn end_of_input(&mut self, tried: &mut TestedProcess) -> Result<()> {
+        let told = tried.process().map(Process::end_input);
+        self.ends(tried, "ends when its input ends", "the end of standard input", told)
     }
 }
 

@@ -5,12 +5,10 @@
 use std::sync::Arc;
 
 use agents::AgentSpec;
-use engine::MAX_SEATS;
 use sha2::{Digest, Sha256};
 
-use crate::play::numbered_games::{game_seed, treatment_seed};
-use crate::play::roster::{self, Deal};
-use crate::schedule::contestant::Contestant;
+use crate::play::self_play::SelfPlay;
+use crate::schedule::contestant::PlayerSpec;
 use crate::subject::{GameInfo, Subject};
 
 /// The master seed of the batch.
@@ -43,14 +41,10 @@ impl HashedGames {
     /// Plays the games, and returns the hash of their records.
     pub fn hash(&self) -> Vec<u8> {
         let Self { subject, players, spec, games } = self;
-        let contestants = vec![Contestant::plain(spec.clone()); *players];
-        let roster = roster::of_specs(&**subject, [&contestants[0].spec]);
+        let table = SelfPlay::new(Arc::clone(subject), *players, &PlayerSpec::Own(spec.clone()), SEED);
         let mut hash = Sha256::new();
         for number in 0..*games {
-            let seed = game_seed(SEED, number, *players);
-            let treatment = subject.treatment(number, treatment_seed(SEED, number));
-            let deal = Deal { treatment: &treatment, seed: &seed, number, seats: &[0; MAX_SEATS][..*players] };
-            hash.update(roster.record(deal, &contestants).expect("agents of the game decide").0);
+            hash.update(table.record(number).expect("agents of the game decide"));
         }
         hash.finalize().to_vec()
     }

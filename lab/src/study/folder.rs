@@ -297,8 +297,8 @@ pub fn check_files(folder: &Path) -> Result<Option<FileCheck>> {
     else {
         return Ok(None);
     };
-    let damaged = |error| Error::input(manifest.display(), format_args!("files: {error}"), "the manifest of a study");
-    let listed = Vec::<ListedFile>::deserialize(&json["files"]).map_err(damaged)?;
+    let listed = Vec::<ListedFile>::deserialize(&json["files"])
+        .map_err(|error| Error::input(manifest.display(), format_args!("files: {error}"), "the manifest of a study"))?;
     let mut checked = FileCheck { study, same: 0, missing: Vec::new() };
     for ListedFile { file, sha256: wanted } in listed {
         let path = folder.join(&file);

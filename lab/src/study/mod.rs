@@ -37,6 +37,6 @@ pub mod tune;
 pub mod null_studies;
 
 pub use of_game::{
-    Calibration, CalibrationResult, HabitsOrder, PredictionLoss, SelfPlayOrder, SoakOptions, Study, TrainedEvaluation,
-    TrainedHabits, TrainingOrder, all_agents, recalibrated,
+    Calibration, CalibrationResult, HabitsOrder, SelfPlayOrder, SoakOptions, Study, Trained, TrainingOrder, all_agents,
+    recalibrated,
 };

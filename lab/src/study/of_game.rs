@@ -106,27 +106,14 @@ pub trait Study: Setup {
         Ok(None)
     }
 
-    /// Trains a net that estimates win probabilities on games of its agents by these rules.
+    /// Trains a net that estimates win probabilities on games of its agents by these rules, or measures another one.
     ///
     /// Any of the parts of this setting may be in play. The games are kept in a folder.
     ///
     /// # Errors
-    /// If the game has nothing to learn, the folder cannot be written, threads cannot be created, or on Ctrl-C.
-    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<TrainedEvaluation> {
-        Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
-    }
-
-    /// Plays the same games, and measures the loss of a net from a file that was trained on other games.
-    ///
-    /// # Errors
-    /// As for [`train`](Self::train); also if the file does not belong to the game.
-    fn try_out(
-        &self,
-        _order: &TrainingOrder,
-        _file: &str,
-        _folder: &Path,
-        _exec: ExecOptions,
-    ) -> Result<PredictionLoss> {
+    /// If the game has nothing to learn, the net to measure does not belong to it, the folder cannot be written, threads
+    /// cannot be created, or on Ctrl-C.
+    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<Trained> {
         Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
@@ -134,7 +121,7 @@ pub trait Study: Setup {
     ///
     /// # Errors
     /// As [`train`](Self::train).
-    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<TrainedHabits> {
+    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<Trained> {
         Err(Error::input("--what", format_args!("`{}` has no offers or purchases", Self::INFO.name), "value"))
     }
 }
@@ -203,6 +190,13 @@ pub struct Calibration {
     pub seed: u64,
 }
 
+impl Calibration {
+    /// Returns the number of games per pass with so many players.
+    pub fn games_of(&self, players: usize) -> u64 {
+        self.games * 2 / players as u64
+    }
+}
+
 /// The result of a calibration.
 pub struct CalibrationResult {
     /// The data file of the fitted parameters.
@@ -226,6 +220,8 @@ pub struct TrainingOrder {
     pub epochs: usize,
     /// The master seed.
     pub seed: u64,
+    /// The text of a trained net's file: it is measured on the games, and none is trained.
+    pub measured: Option<String>,
 }
 
 /// The options for training nets that predict offers and purchases.
@@ -254,33 +250,10 @@ pub struct SelfPlayOrder<S> {
     pub seed: u64,
 }
 
-/// Trained nets that predict offers and purchases.
-pub struct TrainedHabits {
-    /// The data file.
+/// Trained nets.
+pub struct Trained {
+    /// The data file, or the given one if it was only measured.
     pub file: String,
     /// A report, in lines, on the predictions of held-out games.
     pub report: String,
-}
-
-/// A trained net that estimates win probabilities.
-pub struct TrainedEvaluation {
-    /// The data file.
-    pub file: String,
-    /// The number of positions learned from.
-    pub learned: usize,
-    /// The loss on held-out games.
-    pub held: PredictionLoss,
-}
-
-/// The loss of predictions: the mean over positions of the negative log-probability of the result.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct PredictionLoss {
-    /// The number of positions.
-    pub positions: usize,
-    /// The loss of equal win probabilities for all seats.
-    pub even: f64,
-    /// The loss of linear worth, with the best slope for each number of rounds to come.
-    pub linear: f64,
-    /// The loss of the net.
-    pub evaluation: f64,
 }

@@ -8,9 +8,9 @@ use engine::{Ending, Game, Seat};
 use interface::seeds::GameSeed;
 
 use crate::base::error::{Error, Result};
+use crate::base::ordered::Workers;
 use crate::base::progress::Progress;
 use crate::base::time::clock;
-use crate::base::{interrupt, ordered};
 use crate::play::arena::play_from;
 use crate::play::exec_options::ExecOptions;
 use crate::schedule::seeds::{Purpose, seed};
@@ -54,19 +54,16 @@ impl<S: Setup> WhatIf<'_, S> {
     /// # Errors
     /// If an agent fails to decide, threads cannot be created, or on Ctrl-C.
     pub fn play(&self, exec: ExecOptions) -> Result<WhatIfDifference> {
-        let pool = ordered::pool(exec.threads)?;
+        let workers = Workers::new(exec.threads)?;
         let progress = Progress::of_games(2 * self.futures, exec.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
-        ordered::for_each(
-            &pool,
-            interrupt::install_handler()?,
-            (0..self.futures).map(Ok),
+        workers.each_with(
+            0..self.futures,
             || self.agent.build_with(S::KINDS, clock),
-            |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
+            |agent, future| {
                 Ok([self.ending(&**agent, future, self.action)?, self.ending(&**agent, future, self.instead)?])
             },
-            |played: Result<[Ending; 2]>| {
-                let [was, instead] = played?;
+            |[was, instead]| {
                 let seat = self.seat.index();
                 vp.push(f64::from(instead.points[seat] - was.points[seat]));
                 win.push(instead.win_share(self.seat) - was.win_share(self.seat));

@@ -303,7 +303,7 @@ impl Ratings {
         let BootstrapRatings { rated, replicates } = self.resampled();
         let agents = 0..self.firsts.len();
         let pairs = agents.clone().flat_map(|agent| (agent + 1..agents.end).map(move |other| (agent, other)));
-        let row = |(agent, other): (usize, usize)| {
+        let rows = pairs.map(|(agent, other)| {
             let apart = |rated: &SampleRatings| rated.ratings[agent] - rated.ratings[other];
             let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(apart)));
             let value = rated.as_ref().map(apart);
@@ -318,8 +318,8 @@ impl Ratings {
                 p,
                 q: None,
             }
-        };
-        let mut rows: Vec<DifferenceRow> = pairs.map(row).collect();
+        });
+        let mut rows: Vec<DifferenceRow> = rows.collect();
         let q = known_q_values(rows.iter().map(|row| row.p));
         rows.iter_mut().zip(q).for_each(|(row, q)| row.q = q);
         rows

@@ -361,8 +361,8 @@ impl RatioTotals {
 
     /// Returns the table in the summary of a run; `None` without rows.
     pub fn passage(&self, schedule: &Schedule) -> Option<Passage> {
-        let is_shown = |(_, column): &(usize, &RatioColumn)| column.shown != Shown::No;
-        let columns: Vec<(usize, &RatioColumn)> = self.table.all_columns().enumerate().filter(is_shown).collect();
+        let columns: Vec<(usize, &RatioColumn)> =
+            self.table.all_columns().enumerate().filter(|(_, column)| column.shown != Shown::No).collect();
         let words = |row: &ItemRow| -> Vec<String> {
             columns.iter().map(|(place, column)| column.words(&row.cells[*place])).collect()
         };

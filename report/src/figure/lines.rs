@@ -98,7 +98,7 @@ fn draw_panel(chart: &Lines, panel: &Subplot, sheet: &Sheet, (left, top): (f64, 
             (line((inside.0, up.place(*value)), (inside.1, up.place(*value)), "rule"))
         }
         @for line in &panel.lines { (draw_line(line, sheet, &across, &up)) }
-        @if let [line] = &panel.lines[..] { (numbers(line, chart.up.form, sheet, (&across, &up), inside)) }
+        @if let [line] = &panel.lines[..] { (numbers(line, chart.up.form, sheet, &across, &up, inside)) }
     }
 }
 
@@ -146,7 +146,8 @@ fn numbers(
     line: &Curve,
     form: NumberFormat,
     sheet: &Sheet,
-    (across, up): (&Scale, &Scale),
+    across: &Scale,
+    up: &Scale,
     (left, right): (f64, f64),
 ) -> Markup {
     let places: Vec<f64> = line.points.iter().map(|point| across.place(point.across)).collect();

@@ -6,7 +6,6 @@ use std::fmt::Display;
 use agents::AgentSpec;
 use interface::components::ComponentFile;
 use interface::narrate::Narrate;
-use rayon::ThreadPool;
 
 use super::figures::figures;
 use super::notable::{NotableGame, notable_games};
@@ -15,8 +14,8 @@ use super::viewer::watched::{WatchedGame, explained};
 use crate::terminal::summary::caveat;
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
+use lab::base::ordered::Workers;
 use lab::base::progress::Progress;
-use lab::base::{interrupt, ordered};
 use lab::config::effective::{compared, from_printed};
 use lab::figure::data::{Chart, Figure};
 use lab::figure::table_figure::why_missing;
@@ -191,18 +190,15 @@ fn games<S: Setup<Game: Narrate>>(
     exec: ExecOptions,
 ) -> Result<(Vec<StagedGame>, Vec<String>)> {
     let library = S::library(&run.users_files())?;
-    let pool: ThreadPool = ordered::pool(exec.threads)?;
+    let workers = Workers::new(exec.threads)?;
     let progress = Progress::of_games(chosen.len() as u64, exec.quiet);
     let (mut watched, mut faults) = (Vec::new(), Vec::new());
-    ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
-        chosen.iter().cloned().map(Ok),
-        || (),
-        |(): &mut (), (number, why): NotableGame| again::<S>(run, &library, number, why),
+    workers.each(
+        chosen.iter().cloned(),
+        |(number, why)| again::<S>(run, &library, number, why),
         |game| {
             progress.add(1);
-            match game? {
+            match game {
                 Ok(game) => watched.push(game),
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
                 Err(fault) => faults.push(format!("Not shown: {}", fault.in_one_line())),

@@ -196,7 +196,7 @@ impl<G: PicturePlay> Table<G> {
             agents.iter().map(|agent| agent.as_deref().map_or(SessionPlayer::Person, SessionPlayer::Agent)).collect();
         let adviser = Adviser { name: "greedy".to_owned(), agent: self.agent("greedy") };
         let save = is_saved.then(|| self.save());
-        let mut human_session = HumanSession::new(session, (self.seed, self.heading.clone()), players, adviser, save);
+        let mut human_session = HumanSession::new(session, self.seed, self.heading.clone(), players, adviser, save);
         let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let mut shown = Vec::new();
         let end =

@@ -13,7 +13,8 @@ use interface::protocol::Protocol;
 use interface::record::write_set_up;
 use interface::seeds::GameSeed;
 use lab::base::process::Program;
-use lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
+use lab::programs::conversation::{Conversation, ToldGame};
+use lab::programs::{OnFault, ProgramSpec, READY_MS};
 use lab::subject::Setup;
 
 fn served(spec: &str) -> ProgramSpec {
@@ -53,7 +54,8 @@ where
                 let random = seed.thinking_of(seat, decisions);
                 let direct = {
                     let view = game.view(&position, seat);
-                    let told = conversation.ask(&game, (3, &set_up), &view, &random);
+                    let told = ToldGame { game: &game, number: 3, set_up: &set_up };
+                    let told = conversation.ask(&told, &view, &random);
                     let told = told.unwrap_or_else(|fault| panic!("{fault:?}"));
                     let direct = agent.choose(&game, &view, &mut random.clone());
                     assert_eq!(told.0, direct, "decision {decisions} of {spec}");

@@ -114,11 +114,11 @@ impl<'a> Ledger<'a> {
         let land = land.map(|(name, (before, after))| (name, [before, after]));
         let options = ("borderland tiles laid instead of kept".to_owned(), self.options);
         let others = self.others.into_iter().map(|(name, sides)| (name.to_owned(), sides));
-        let in_vp = |(name, sides): (String, [f64; 2])| {
+        let parts = land.chain(others).chain([options]).map(|(name, sides)| {
             let [before, after] = sides.map(|worth| worth / f64::from(VP));
             ValuePart { name, before, after }
-        };
-        land.chain(others).chain([options]).map(in_vp).collect()
+        });
+        parts.collect()
     }
 }
 

@@ -75,11 +75,6 @@ fn holds(rules: &Rules, printed: &Rules) -> bool {
         tiles_drawn: _,
         prices: _,
     } = rules;
-    let is_within = |tile: ScoringTile| {
-        let payment = rules.payment(tile);
-        payment == printed.payment(tile)
-            || payment.parts.iter().flat_map(|part| part.pays.points()).all(|points| *points <= MOST_POINTS)
-    };
     rounds.len() == printed.rounds.len()
         && rounds.iter().zip(&printed.rounds).all(|(round, printed)| {
             round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
@@ -87,7 +82,12 @@ fn holds(rules: &Rules, printed: &Rules) -> bool {
         && CASTLE_INCOMES.contains(castle_income)
         && GOLD_PER_VP.contains(gold_per_vp)
         && start_gold.iter().all(|&gold| gold <= MOST_START_GOLD)
-        && (*payments == printed.payments || ScoringTile::ALL.into_iter().all(is_within))
+        && (*payments == printed.payments
+            || ScoringTile::ALL.into_iter().all(|tile| {
+                let payment = rules.payment(tile);
+                payment == printed.payment(tile)
+                    || payment.parts.iter().flat_map(|part| part.pays.points()).all(|points| *points <= MOST_POINTS)
+            }))
 }
 
 /// Rules for which the evaluations were found to hold.

@@ -132,8 +132,8 @@ pub(super) fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> 
         }
     }
     let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
-    let error = |error| field.map_or_else(|| config.fault(&error), |field| field.complaint(&error));
-    TileSet::of(landscape, of_modules).map_err(error)
+    TileSet::of(landscape, of_modules)
+        .map_err(|error| field.map_or_else(|| config.fault(&error), |field| field.complaint(&error)))
 }
 
 /// Reads the list of modules, in any order.

@@ -40,8 +40,7 @@ pub fn scoring(schedule: &Schedule, rows: &[Row], effects: &[EffectRow]) -> Pass
         cells.push(mean(all));
         cells.push(all.value("winners_share").map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
         if !effects.is_empty() {
-            let is_of_tile = |row: &&EffectRow| matches!(row.term, Term::Tile(own) if own.name() == tile);
-            let effect = effects.iter().find(is_of_tile);
+            let effect = effects.iter().find(|row| matches!(row.term, Term::Tile(own) if own.name() == tile));
             cells.push(effect.map_or(String::new(), |row| with_sign(&row.estimate(), 1.0, 1, "")));
         }
         lines.push(cells);

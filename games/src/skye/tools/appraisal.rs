@@ -52,7 +52,7 @@ pub fn rows<'a>(
     for (position, decided) in decisions {
         match decided.action {
             Action::Offer(offer) => {
-                rows.extend(of_offer((file, number), header, position, decided.seat, offer, &mut gains));
+                rows.extend(of_offer(file, number, header, position, decided.seat, offer, &mut gains));
             }
             Action::Buy { tile, .. } => {
                 let name = header.game.tiles().name(tile);
@@ -72,7 +72,8 @@ pub fn rows<'a>(
 }
 
 fn of_offer<'a>(
-    (file, game_number): (&'a str, u64),
+    file: &'a str,
+    number: u64,
     header: &'a Header<Skye>,
     position: &Position,
     seat: Seat,
@@ -84,7 +85,7 @@ fn of_offer<'a>(
     let values = TileValue::of_drawn(game, position.public(), seat, gains);
     let items = player.drawn.into_iter().zip(offer.prices()).zip(values).map(|((tile, price), value)| AppraisalRow {
         file,
-        game: game_number,
+        game: number,
         players: game.seats(),
         round: position.round,
         seat: seat.index(),

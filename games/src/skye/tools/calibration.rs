@@ -9,17 +9,14 @@ use agents::skye::Greedy;
 use agents::skye::appraisal::{Estate, Judgement, Judgements, MilliVp, Outlook, Scope, Stage, VP};
 use agents::skye::greedy::{Brain, Pricing};
 use engine::skye::{Module, Modules, Phase, Position, Skye};
-use engine::{Game, MAX_SEATS, Seat, Turn};
-use interface::seeds::GameSeed;
-use rayon::ThreadPool;
+use engine::{Game, MAX_SEATS, Seat};
 use serde::Serialize;
 
-use crate::calibration::{Samples, fit, no_samples, sample_games};
+use crate::calibration::{Sample, SamplePass, fit, no_samples};
 use crate::skye::setting::Setting;
 use lab::base::error::{Error, Result};
-use lab::base::interrupt::Interrupt;
+use lab::base::ordered::Workers;
 use lab::base::progress::Progress;
-use lab::base::{interrupt, ordered};
 use lab::play::arena;
 use lab::play::exec_options::ExecOptions;
 use lab::play::numbered_games::{game_seed, treatment_seed};
@@ -56,17 +53,24 @@ pub fn recalibrated(setting: &Setting, order: &Calibration, exec: ExecOptions) -
 
 /// Returns the fitted judgements, and the result of every value tried.
 fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<TrialResult>)> {
-    let interrupt = interrupt::install_handler()?;
-    let pool = &ordered::pool(exec.threads)?;
+    let workers = &Workers::new(exec.threads)?;
     let scope = plan.scope() as usize;
     let start = Judgements::uncalibrated(plan.scope());
     let believed = start.scopes[scope].clone();
     let progress = &Progress::of_games(all_games(plan), exec.quiet);
     let mut judgements = start;
-    for pass in 0..plan.order.passes {
+    let none = no_samples(MAX_ROUNDS_TO_COME, regressor_count());
+    for number in 0..plan.order.passes {
+        let pricing = Pricing::Sampled { samples: 8 };
+        let agent = Greedy(Brain { pricing, ..Brain::with_judgement(Arc::clone(&judgements)) });
         let mut fitted = (*judgements).clone();
         for players in plan.table_sizes() {
-            let samples = plan.samples(pass, players, &judgements, (pool, interrupt, progress))?;
+            let samples = SamplePass { order: &plan.order, number, players, workers, progress }.samples(
+                &none,
+                |number| plan.game(players, number),
+                |game, position, seat, rng| agent.choose(game, &game.view(position, seat), rng).action,
+                |game, position, seat| SeatAppraisal::new(game, position, seat).sample(),
+            )?;
             let mut judgement = believed.of(players).clone();
             for (stage, samples) in judgement.stages.iter_mut().zip(&samples).filter(|(_, one)| one.count() > 0.0) {
                 fit(samples, stage.numbers_mut().collect(), plan.order.deviation);
@@ -77,7 +81,7 @@ fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tri
     }
     let (mut found, mut tried) = ((*judgements).clone(), Vec::new());
     for players in plan.table_sizes() {
-        let trials = NumberTrials { plan, players, pool, interrupt, progress };
+        let trials = NumberTrials { plan, players, workers, progress };
         found = plan.with(&found, players, trials.best(&judgements, &mut tried)?);
     }
     Ok((found, tried))
@@ -86,7 +90,9 @@ fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tri
 /// Returns the number of games of a complete calibration.
 fn all_games(plan: &Plan<'_>) -> u64 {
     plan.table_sizes()
-        .map(|players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players))
+        .map(|players| {
+            plan.order.passes * plan.order.games_of(players) + values(plan.modules) * plan.trials_of(players)
+        })
         .sum()
 }
 
@@ -110,9 +116,10 @@ impl Plan<'_> {
         Scope::of(self.modules)
     }
 
-    /// Returns the set-up for tables of this size.
-    pub fn setting(&self, players: usize) -> Setting {
-        self.like.cloned().unwrap_or_else(|| Setting::printed_with(players, self.modules))
+    /// Returns the game with this number at tables of this size.
+    fn game(&self, players: usize, number: u64) -> Skye {
+        let setting = self.like.cloned().unwrap_or_else(|| Setting::printed_with(players, self.modules));
+        setting.game(&setting.treatment(number, treatment_seed(self.order.seed, number)))
     }
 
     /// Returns the table sizes to be calibrated.
@@ -128,73 +135,16 @@ impl Plan<'_> {
         changed
     }
 
-    /// Returns the number of games per pass at tables of this size.
-    pub fn games_of(&self, players: usize) -> u64 {
-        self.order.games * 2 / players as u64
-    }
-
     /// Returns the number of games per trial at tables of this size, with every seat equally often.
     fn trials_of(&self, players: usize) -> u64 {
         let players = players as u64;
         (self.order.trials * 2 / players).next_multiple_of(players)
-    }
-
-    /// Plays the games of one pass at tables of one size.
-    fn samples(
-        &self,
-        pass: u64,
-        players: usize,
-        judgements: &Arc<Judgements>,
-        how: (&ThreadPool, &Interrupt, &Progress),
-    ) -> Result<Samples> {
-        let brain = Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::with_judgement(Arc::clone(judgements)) };
-        let (agent, setting, games) = (Greedy(brain), self.setting(players), self.games_of(players));
-        let none = no_samples(MAX_ROUNDS_TO_COME, regressor_count());
-        sample_games(pass * games..(pass + 1) * games, &none, how, |number, samples| {
-            let seed = game_seed(self.order.seed, number, players);
-            let game = setting.game(&setting.treatment(number, treatment_seed(self.order.seed, number)));
-            sample_game(&game, &seed, &agent, samples);
-        })
     }
 }
 
 /// The number of fitted numbers of a stage.
 fn regressor_count() -> usize {
     Stage::default().numbers_mut().count()
-}
-
-/// Plays a game with one agent in all seats and adds its samples.
-fn sample_game(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>, samples: &mut Samples) {
-    let (end, between) = positions(game, seed, agent);
-    for position in between {
-        let to_come = game.rules().round_count() + 1 - usize::from(position.round);
-        for seat in Seat::all(game.seats()) {
-            let (sure, regressors) = SeatAppraisal::new(game, &position, seat).regressors();
-            let earned = f64::from(end.player(seat).vp) - f64::from(position.player(seat).vp);
-            samples[to_come].add(&regressors, f64::from(VP) * earned - sure);
-        }
-    }
-}
-
-/// Returns the end of a game, and the positions before every round but the first.
-fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position, Vec<Position>) {
-    let (mut position, mut between, mut decisions) = (game.start(seed.first), Vec::new(), 0);
-    loop {
-        match game.turn(&position) {
-            Turn::Over => return (position, between),
-            Turn::Chance => {
-                if position.phase == Phase::Draw && position.round > 1 {
-                    between.push(position.clone());
-                }
-                game.resolve_chance(&mut position, seed.draws);
-            }
-            Turn::Seat(seat) => {
-                let decision = agent.choose(game, &game.view(&position, seat), &mut seed.thinking_of(seat, decisions));
-                game.apply(&mut position, decision.action);
-                decisions += 1;
-            }
-        }
-    }
 }
 
 /// A seat's position between two rounds, appraised for each number separately.
@@ -212,19 +162,16 @@ impl<'a> SeatAppraisal<'a> {
         Self { game, position, seat }
     }
 
-    /// Returns the constant part, in thousandths of a VP, and the coefficient of each number.
-    fn regressors(&self) -> (f64, Vec<f64>) {
+    /// Returns its points and the constant part as known, and the coefficient of each number.
+    fn sample(&self) -> Sample {
         let sure = self.worth(Stage::default());
-        (
-            sure,
-            (0..regressor_count())
-                .map(|number| {
-                    let mut stage = Stage::default();
-                    *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
-                    (self.worth(stage) - sure) / f64::from(VP)
-                })
-                .collect(),
-        )
+        let coefficients = (0..regressor_count()).map(|number| {
+            let mut stage = Stage::default();
+            *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
+            (self.worth(stage) - sure) / f64::from(VP)
+        });
+        let points = f64::from(self.position.player(self.seat).vp);
+        Sample { known: f64::from(VP) * points + sure, regressors: coefficients.collect() }
     }
 
     fn worth(&self, stage: Stage) -> f64 {
@@ -290,8 +237,7 @@ struct TrialResult {
 struct NumberTrials<'a> {
     pub plan: &'a Plan<'a>,
     pub players: usize,
-    pub pool: &'a ThreadPool,
-    pub interrupt: &'a Interrupt,
+    pub workers: &'a Workers,
     pub progress: &'a Progress,
 }
 
@@ -325,12 +271,9 @@ impl NumberTrials<'_> {
     fn wins(&self, changed: &Arc<Judgements>, found: &Arc<Judgements>) -> Result<f64> {
         let [changed, found] = [changed, found].map(|by| Greedy(Brain::with_judgement(Arc::clone(by))));
         let mut wins = 0.0;
-        ordered::for_each(
-            self.pool,
-            self.interrupt,
-            (0..self.plan.trials_of(self.players)).map(Ok),
-            || (),
-            |(), number| self.play(number, &changed, &found),
+        self.workers.each(
+            0..self.plan.trials_of(self.players),
+            |number| Ok(self.play(number, &changed, &found)),
             |win| {
                 wins += win;
                 self.progress.add(1);
@@ -343,10 +286,9 @@ impl NumberTrials<'_> {
     /// Returns the changed player's win share in one game; it takes each seat in turn, with the same luck.
     fn play(&self, number: u64, changed: &Greedy, found: &Greedy) -> f64 {
         let players = self.players as u64;
-        let fresh = self.plan.order.passes * self.plan.games_of(self.players);
+        let fresh = self.plan.order.passes * self.plan.order.games_of(self.players);
         let (number, rotation) = (fresh + number / players, number % players);
-        let setting = self.plan.setting(self.players);
-        let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
+        let game = self.plan.game(self.players, number);
         let seed = game_seed(self.plan.order.seed, number, self.players);
         let own = Seat::new(rotation as usize);
         let agents = Seat::all(self.players).map(|seat| -> &dyn Agent<Skye> {

@@ -3,42 +3,36 @@
 //! Plays games in pieces and keeps them as records, then fits the nets to their decisions.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::slice;
 use std::sync::Arc;
 
+use agents::AgentSpec;
 use agents::net::Training;
 use agents::search::SearchDomain;
 use agents::skye::opponents::Habits;
 use agents::skye::{FeatureExtractor, HabitDataset, PredictionScore, SkyeDomain, energy_score, expected_sales};
 use agents::value::Learnable;
-use agents::{Agent, AgentSpec};
 use engine::Game;
 use engine::random::random;
 use engine::skye::{Action, Phase, Position, Rules, Skye, TileId};
 use interface::digest::short_hex;
-use interface::observer::Events;
-use interface::record::watch_line;
+use interface::record::decisions_of_line;
 use interface::record_format::RecordedDecision;
-use interface::replay::ReplayEvent;
 use interface::skye::rules::module_names;
-use rayon::ThreadPool;
 use sha2::{Digest, Sha256};
 
 use crate::skye::setting::Setting;
 use lab::base::error::{Error, Result};
-use lab::base::interrupt::Interrupt;
-use lab::base::progress::Progress;
-use lab::base::{interrupt, ordered};
-use lab::play::arena;
+use lab::base::ordered::Workers;
 use lab::play::exec_options::ExecOptions;
-use lab::play::numbered_games::{game_seed, treatment_seed};
-use lab::schedule::contestant::{Contestant, PlayerSpec};
+use lab::play::numbered_games::treatment_seed;
+use lab::play::self_play::SelfPlay;
+use lab::schedule::contestant::PlayerSpec;
 use lab::study::training::pieces::Pieces;
 use lab::study::training::{HELD_OUT, in_words, repeatable};
-use lab::study::{HabitsOrder, SelfPlayOrder, TrainedHabits};
-use lab::subject::{LibraryOf, Setup, Subject};
-use lab::wire::RecordWriter;
+use lab::study::{HabitsOrder, SelfPlayOrder, Trained};
+use lab::subject::{Setup, Subject};
 
 /// The number of guesses per offer with which habits are scored.
 const GUESSES: usize = 25;
@@ -51,60 +45,85 @@ const SALES_ROUNDS: u32 = 50;
 /// # Errors
 /// If an agent is an external program, two sources have the same games, the folder contains anything else or cannot be
 /// written, threads cannot be created, or on Ctrl-C. Finished pieces are kept.
-pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
+pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<Trained> {
     let sources = order.plays.iter().map(HabitGames::of).collect::<Result<Vec<_>>>()?;
-    let shop = ReplayContext {
-        pool: ordered::pool(exec.threads)?,
-        interrupt: interrupt::install_handler()?,
-        library: Setting::library(&[])?,
-    };
-    if let Some(twice) = sources.iter().enumerate().find_map(|(number, source)| {
-        sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
-    }) {
-        let accepted = "other agents, players, modules, rules or seeds in each";
-        return Err(Error::input("--play", format_args!("found twice: {twice}"), accepted));
+    let (workers, library) = (Workers::new(exec.threads)?, Setting::library(&[])?);
+    for (number, source) in sources.iter().enumerate() {
+        if sources[..number].iter().any(|other| other.name() == source.name()) {
+            let accepted = "other agents, players, modules, rules or seeds in each";
+            return Err(Error::input("--play", format_args!("found twice: {}", source.set_up()), accepted));
+        }
     }
-    let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
-    let opened = sources.iter().zip(&folders);
-    let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
+    let pieces = sources.iter().map(|source| {
+        let HabitGames { setting, agent, games, seed } = source;
+        let spec = PlayerSpec::Own(agent.clone());
+        let table = SelfPlay::new(Arc::new((*setting).clone()), setting.players, &spec, *seed);
+        Pieces::open(&folder.join(source.name()), &source.plan(), *games, move |number| table.record(number))
+    });
     let pieces = pieces.collect::<Result<Vec<_>>>()?;
-    let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), exec.quiet);
-    progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
-    for (source, pieces) in sources.iter().zip(&pieces) {
-        let agent = source.agent.build(Setting::KINDS);
-        pieces
-            .play((&shop.pool, shop.interrupt), &progress, |number| Ok(source.record(number, &*agent)?.into_bytes()))?;
-    }
-    drop(progress);
+    Pieces::fill(&pieces, &workers, exec.quiet)?;
     let (mut learned, mut held_out) = (HabitDataset::default(), Vec::new());
     for pieces in &pieces {
         let mut of_source = HabitDataset::default();
-        shop.learn(pieces, |of_piece| {
-            learned.extend(of_piece.0);
-            of_source.extend(of_piece.1);
-        })?;
+        pieces.examples(
+            &workers,
+            FeatureExtractor::default,
+            |extractor, number, line, of_piece: &mut [HabitDataset; 2]| {
+                let (header, decisions) = decisions_of_line::<Skye>(line, &library).ok()?;
+                let dataset = &mut of_piece[usize::from(is_held_out(number))];
+                for (position, decided) in &decisions {
+                    dataset.note(&header.game, position, decided.action, extractor);
+                }
+                Some(())
+            },
+            |[of_learned, of_held_out]| {
+                learned.extend(of_learned);
+                of_source.extend(of_held_out);
+            },
+        )?;
         held_out.push(of_source);
     }
     if !learned.suffice() || held_out.iter().any(|dataset| !dataset.suffice()) {
         return Err(Error::input("--play", "too few games to hold some out", ""));
     }
-    let training =
-        Training { hidden: order.hidden, epochs: order.epochs, decay: DECAY, seed: order.seed, ..Training::default() };
+    let HabitsOrder { hidden, epochs, seed, .. } = *order;
+    let training = Training { hidden, epochs, decay: DECAY, seed, ..Training::default() };
     let trained_on = sources.iter().map(HabitGames::in_words).collect::<Vec<_>>().join("; ");
     let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::of_machine)?);
-    shop.interrupt.check()?;
+    workers.check()?;
     let mut report = format!(
-        "learned from {} discards, {} prices ({} others were out of sight), {} purchases\n",
+        "learned from {} discards, {} prices ({} others were out of sight), {} purchases",
         learned.discards.len(),
         learned.prices.len(),
         learned.unconsidered,
         learned.purchases.len(),
     );
+    let mut domain = SkyeDomain::of_search();
+    domain.brain.habits = Arc::clone(&habits);
     for ((source, pieces), dataset) in sources.iter().zip(&pieces).zip(&held_out) {
-        let judged = shop.judge(pieces, &habits)?;
-        let _ = write!(report, "{}; held out:\n{}", source.in_words(), scores_in_words(dataset, &habits, &judged));
+        let mut judged = PredictionOutcomes::default();
+        pieces.examples(
+            &workers,
+            FeatureExtractor::default,
+            |extractor, number, line, of_piece: &mut PredictionOutcomes| {
+                if is_held_out(number) {
+                    let (header, decisions) = decisions_of_line::<Skye>(line, &library).ok()?;
+                    for (position, decided) in &decisions {
+                        of_piece.note(&domain, &header.game, position, *decided, extractor);
+                    }
+                    of_piece.settle(|_| true, false);
+                }
+                Some(())
+            },
+            |of_piece| {
+                judged.energies.extend(of_piece.energies);
+                judged.sales.extend(of_piece.sales);
+                judged.sales_on_display.extend(of_piece.sales_on_display);
+            },
+        )?;
+        let _ = write!(report, "\n{}; held out:{}", source.in_words(), scores_in_words(dataset, &habits, &judged));
     }
-    Ok(TrainedHabits { file: habits.to_json(), report })
+    Ok(Trained { file: habits.to_json(), report })
 }
 
 /// The weight decay.
@@ -152,114 +171,11 @@ impl<'a> HabitGames<'a> {
     fn name(&self) -> String {
         short_hex(&Sha256::digest(self.plan()))
     }
-
-    /// Returns the record of a game, which equals that of `sim play` with the same number.
-    fn record(&self, number: u64, agent: &dyn Agent<Skye>) -> Result<String> {
-        let players = self.setting.players;
-        let treatment = self.setting.treatment(number, treatment_seed(self.seed, number));
-        let (game, seed) = (self.setting.game(&treatment), game_seed(self.seed, number, players));
-        let mut events = Events::default();
-        arena::play(&game, &seed, &vec![agent; players], &mut events).map_err(Error::undecided)?;
-        let contestants = vec![Contestant::plain(PlayerSpec::Own(self.agent.clone())); players];
-        let written = RecordWriter { subject: self.setting, players: &contestants };
-        Ok(written.line(&game, &seed, &treatment, &events.0) + "\n")
-    }
 }
 
 /// Returns whether the game with this number is held out.
 fn is_held_out(number: u64) -> bool {
     number.is_multiple_of(HELD_OUT)
-}
-
-/// The context for replaying recorded games.
-struct ReplayContext {
-    pool: ThreadPool,
-    interrupt: &'static Interrupt,
-    library: LibraryOf<Setting>,
-}
-
-/// A recorded decision, with the position before it.
-type RecordedTurn<'a> = (&'a Skye, &'a Position, RecordedDecision<Action>);
-
-impl ReplayContext {
-    /// Calls `show` on the decisions of selected games of a piece.
-    fn each_decision(
-        &self,
-        (pieces, piece): (&Pieces<'_>, u64),
-        is_wanted: impl Fn(u64) -> bool,
-        mut show: impl FnMut(u64, RecordedTurn<'_>),
-    ) -> Result<()> {
-        let text = String::from_utf8(pieces.read(piece)?).map_err(|_| pieces.damage(piece))?;
-        let mut lines = text.lines();
-        for number in pieces.games_of(piece) {
-            let line = lines.next().ok_or_else(|| pieces.damage(piece))?;
-            if !is_wanted(number) {
-                continue;
-            }
-            let mut decisions = Vec::new();
-            let watched = watch_line::<Skye>(line, &self.library, &mut |seen| {
-                if let ReplayEvent::Decision(position, decided) = seen {
-                    decisions.push((position.clone(), decided));
-                }
-            });
-            let (header, _) = watched.map_err(Error::of_machine)?;
-            decisions.iter().for_each(|(position, decided)| show(number, (&header.game, position, *decided)));
-        }
-        Ok(())
-    }
-
-    /// Extracts the datasets of a source's games: the training set and the held-out set.
-    fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((HabitDataset, HabitDataset))) -> Result<()> {
-        ordered::for_each(
-            &self.pool,
-            self.interrupt,
-            (0..pieces.count()).map(Ok),
-            FeatureExtractor::default,
-            |extractor: &mut FeatureExtractor, piece| {
-                let (mut learned, mut held_out) = (HabitDataset::default(), HabitDataset::default());
-                self.each_decision(
-                    (pieces, piece),
-                    |_| true,
-                    |number, (game, position, decided)| {
-                        let dataset = if is_held_out(number) { &mut held_out } else { &mut learned };
-                        dataset.note(game, position, decided.action, extractor);
-                    },
-                )?;
-                Ok((learned, held_out))
-            },
-            |dataset: Result<_>| {
-                take(dataset?);
-                Ok(())
-            },
-        )
-    }
-
-    /// Scores the predictions of offers and sales in the held-out games.
-    fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<PredictionOutcomes> {
-        let mut domain = SkyeDomain::of_search();
-        domain.brain.habits = Arc::clone(habits);
-        let mut all = PredictionOutcomes::default();
-        ordered::for_each(
-            &self.pool,
-            self.interrupt,
-            (0..pieces.count()).map(Ok),
-            FeatureExtractor::default,
-            |extractor: &mut FeatureExtractor, piece| {
-                let mut judged = PredictionOutcomes::default();
-                self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&domain, seat, extractor))?;
-                judged.settle(|_| true, false);
-                Ok(judged)
-            },
-            |judged: Result<PredictionOutcomes>| {
-                let judged = judged?;
-                all.energies.extend(judged.energies);
-                all.sales.extend(judged.sales);
-                all.sales_on_display.extend(judged.sales_on_display);
-                Ok(())
-            },
-        )?;
-        Ok(all)
-    }
 }
 
 /// Predictions with their outcomes.
@@ -279,10 +195,11 @@ impl PredictionOutcomes {
     fn note(
         &mut self,
         domain: &SkyeDomain,
-        (game, position, decided): RecordedTurn<'_>,
+        game: &Skye,
+        position: &Position,
+        RecordedDecision { seat, action, .. }: RecordedDecision<Action>,
         extractor: &mut FeatureExtractor,
     ) {
-        let RecordedDecision { seat, action, .. } = decided;
         if !matches!(position.phase, Phase::Price(_) | Phase::Buy(_)) {
             self.settle(|_| true, false);
         }
@@ -352,22 +269,22 @@ fn brier_score(sales: &[(f64, bool)]) -> f64 {
     mean(sales.iter().map(|&(chance, is_sold)| (chance - f64::from(u8::from(is_sold))).powi(2)))
 }
 
-/// Formats the scores of the predictions of a source's games as lines.
+/// Formats the scores of the predictions of a source's games as lines, each after a line end.
 fn scores_in_words(dataset: &HabitDataset, habits: &Habits, judged: &PredictionOutcomes) -> String {
     let mut lines = String::new();
     for (name, PredictionScore { choices, loss, uniform, hits }) in dataset.prediction_scores(habits) {
-        let _ = writeln!(
+        let _ = write!(
             lines,
-            "  {choices} {name}: log loss {loss:.3} (all alike {uniform:.3}), {:.1} % predicted",
+            "\n  {choices} {name}: log loss {loss:.3} (all alike {uniform:.3}), {:.1} % predicted",
             100.0 * hits
         );
     }
     let PredictionOutcomes { energies, sales, sales_on_display, .. } = judged;
-    let _ = writeln!(lines, "  {} offers: energy score {:.3} gold", energies.len(), mean(energies.iter().copied()));
+    let _ = write!(lines, "\n  {} offers: energy score {:.3} gold", energies.len(), mean(energies.iter().copied()));
     let rate = mean(sales.iter().map(|&(_, is_sold)| f64::from(u8::from(is_sold))));
-    let _ = writeln!(
+    let _ = write!(
         lines,
-        "  {} tiles: Brier score of sales {:.3}, {:.3} once all offers are known (always {:.1} %: {:.3})",
+        "\n  {} tiles: Brier score of sales {:.3}, {:.3} once all offers are known (always {:.1} %: {:.3})",
         sales.len(),
         brier_score(sales),
         brier_score(sales_on_display),

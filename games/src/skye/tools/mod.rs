@@ -41,11 +41,8 @@ use lab::forms::rule;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
-use lab::study::training::value::{self, TrainingPlan};
-use lab::study::{
-    Calibration, CalibrationResult, HabitsOrder, PredictionLoss, SoakOptions, Study, TrainedEvaluation, TrainedHabits,
-    TrainingOrder,
-};
+use lab::study::training::value;
+use lab::study::{Calibration, CalibrationResult, HabitsOrder, SoakOptions, Study, Trained, TrainingOrder};
 use lab::subject::{Setup, Subject};
 
 /// The agents whose play is hashed. Others have separate hashes, so that these remain comparable.
@@ -165,15 +162,11 @@ impl Study for Setting {
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {
-        value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, exec)
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+        value::train(order, &self.with_sets(), SLIPS_LIKE, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss> {
-        value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, exec)
-    }
-
-    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<Trained> {
         habits::train(order, folder, exec)
     }
 }

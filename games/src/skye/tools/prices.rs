@@ -14,9 +14,9 @@ use stats::{Estimate, Ratio};
 use super::appraisal::TileValue;
 use crate::skye::setting::Setting;
 use lab::base::error::{Error, Result};
+use lab::base::ordered::Workers;
 use lab::base::progress::Progress;
 use lab::base::time::clock;
-use lab::base::{interrupt, ordered};
 use lab::experiment::Experiment;
 use lab::play::arena;
 use lab::play::exec_options::ExecOptions;
@@ -65,15 +65,13 @@ pub fn price_book(experiment: &Experiment, agent: &AgentSpec, exec: ExecOptions)
         return Err(Error::input("rules", found, format!("{printed}, the number for which offers are compared")));
     }
     let domain = SkyeDomain::of_search();
-    let pool = ordered::pool(exec.threads)?;
+    let workers = Workers::new(exec.threads)?;
     let progress = Progress::of_games(experiment.games(), exec.quiet);
     let mut cells = vec![[BookCell::default(); WORTHS.len()]; setting.rules.round_count()];
-    ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
-        (0..experiment.blocks).map(Ok),
+    workers.each_with(
+        0..experiment.blocks,
         || agent.build_with(Setting::KINDS, clock),
-        |agent: &mut Box<dyn Agent<Skye>>, number| {
+        |agent, number| {
             let fixture = block(experiment, number).next().expect("one game per block");
             let game = setting.game(&experiment.treatment(&fixture));
             let seller =
@@ -82,9 +80,9 @@ pub fn price_book(experiment: &Experiment, agent: &AgentSpec, exec: ExecOptions)
             arena::play(&game, &fixture.seed, &seats, &mut ()).map_err(Error::undecided)?;
             Ok(seller.notes.into_inner().expect("no panic").tiles)
         },
-        |played: Result<Vec<OfferedTile>>| {
+        |played| {
             let mut sums = vec![[BookSums::default(); WORTHS.len()]; cells.len()];
-            played?.iter().for_each(|tile| sums[usize::from(tile.round) - 1][tile.worth()].add(tile));
+            played.iter().for_each(|tile: &OfferedTile| sums[usize::from(tile.round) - 1][tile.worth()].add(tile));
             cells.iter_mut().flatten().zip(sums.iter().flatten()).for_each(|(cell, sums)| cell.push(sums));
             progress.add(1);
             Ok(())

@@ -5,6 +5,7 @@
 mod calibration;
 
 use std::path::Path;
+use std::slice;
 use std::sync::Arc;
 
 use agents::AgentSpec;
@@ -22,10 +23,8 @@ use lab::forms::rule;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
-use lab::study::training::value::{self, TrainingPlan};
-use lab::study::{
-    Calibration, CalibrationResult, PredictionLoss, SoakOptions, Study, TrainedEvaluation, TrainingOrder,
-};
+use lab::study::training::value;
+use lab::study::{Calibration, CalibrationResult, SoakOptions, Study, Trained, TrainingOrder};
 use lab::subject::{List, Setup};
 
 /// The agents whose play is hashed.
@@ -100,12 +99,8 @@ impl Study for Setting {
         Ok(CalibrationResult { file: judgements.to_json(), tried: Vec::new() })
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {
-        value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, exec)
-    }
-
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss> {
-        value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, exec)
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+        value::train(order, slice::from_ref(self), SLIPS_LIKE, folder, exec)
     }
 }
 

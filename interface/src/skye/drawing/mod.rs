@@ -23,8 +23,8 @@ use engine::skye::{Modules, Place, Rotation, SIDES, Side, Survey, Territory, Til
 use ink::Ink;
 use tile::{COLUMNS, Map, ROWS};
 
-use crate::canvas::Canvas;
 pub use crate::canvas::paint;
+use crate::canvas::{Canvas, Spot};
 
 /// The meanings of the glyphs and letters.
 pub const LEGEND: &str = "\
@@ -155,7 +155,7 @@ impl Bounds {
     }
 }
 
-fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): (usize, usize), id: &str, map: &Map) {
+fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): Spot, id: &str, map: &Map) {
     canvas.draw_box((column, line), COLUMNS, ROWS);
     let short: String = id.chars().take(COLUMNS - 1).collect();
     canvas.write((column + 1, line), &short, Ink::Id);

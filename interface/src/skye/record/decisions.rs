@@ -66,7 +66,7 @@ pub fn action(
     let own = event.filter(|event| event.seat() == Some(seat.index() as i64));
     let action = match (position.phase, own) {
         (Phase::Buy(_), Some(RecordEvent::Buy { from, tile, price, .. })) => {
-            purchase(game, position, seat, (*from, tile, *price))
+            purchase(game, position, seat, *from, tile, *price)
         }
         (Phase::Buy(_), Some(RecordEvent::BuyOwn { tile: own, .. })) => tile(own).map(|tile| Action::TakeOwn { tile }),
         (Phase::Buy(_) | Phase::BuyAgain(_), Some(RecordEvent::Pass { .. })) => Some(Action::Pass),
@@ -108,7 +108,7 @@ fn placement(tile: TileId, [x, y, rotation]: [i64; 3]) -> Option<Action> {
 }
 
 /// The purchase that a record describes, if the seat may make it.
-fn purchase(game: &Skye, position: &Position, seat: Seat, (from, tile, price): (i64, &str, i64)) -> Option<Action> {
+fn purchase(game: &Skye, position: &Position, seat: Seat, from: i64, tile: &str, price: i64) -> Option<Action> {
     let found = game.purchases(position, seat).find(|(seller, offered, posted)| {
         (seller.index() as i64, i64::from(*posted)) == (from, price) && game.tiles().name(*offered) == tile
     });

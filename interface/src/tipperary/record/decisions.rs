@@ -64,7 +64,7 @@ fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Resu
         decided.fills[area] = cursor.read(
             further,
             || format!("area {area} filled with {due} from the bag"),
-            |event| fill(event, (area, due)).and_then(|names| names.iter().map(&mut take).collect()),
+            |event| fill(event, area, due).and_then(|names| names.iter().map(&mut take).collect()),
         )?;
         further += 1;
     }
@@ -80,7 +80,7 @@ fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Resu
 }
 
 /// The names of the tiles added to this area, if their number is right.
-fn fill<'e, 'n>(event: &'e RecordEvent<'n>, (wanted, due): (usize, usize)) -> Option<&'e [Name<'n>]> {
+fn fill<'e, 'n>(event: &'e RecordEvent<'n>, wanted: usize, due: usize) -> Option<&'e [Name<'n>]> {
     match event {
         RecordEvent::Fill { area, tiles } if (*area, tiles.len()) == (wanted as i64, due) => Some(tiles),
         _ => None,

@@ -4,291 +4,196 @@
 //! features of a position: see [`Learnable`].
 
 use std::path::Path;
+use std::slice;
 
 use agents::net::{ContestRow, Contests, ONE, Training};
 use agents::value::{Evaluation, GameFamily, Learnable, MILLI, SeatFeatures};
 use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
-use engine::{Seat, Turn};
-use interface::seeds::GameSeed;
+use engine::{Game, Seat};
+use serde::{Deserialize, Serialize};
 
 use super::pieces::Pieces;
-use super::{HELD_OUT, in_words, repeatable};
+use super::{HELD_OUT, in_words, play_rounds, repeatable};
 use crate::base::error::{Error, Result};
-use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered};
+use crate::base::ordered::Workers;
 use crate::play::exec_options::ExecOptions;
 use crate::play::numbered_games::{game_seed, treatment_seed};
-use crate::study::of_game::{PredictionLoss, TrainedEvaluation, TrainingOrder};
+use crate::study::of_game::{Trained, TrainingOrder};
 use crate::subject::Setup;
 
-/// Plays the games that are missing from the folder, and trains.
+/// Plays the games that are missing from the folder, and trains; or measures the evaluation that the order names.
 ///
-/// Returns the evaluation, and its loss on held-out games.
-///
-/// # Errors
-/// If the folder contains anything else, cannot be written, threads cannot be created, or on Ctrl-C; finished pieces
-/// are kept.
-pub fn train<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation>
-where
-    S::Game: Learnable,
-{
-    let examples = play(plan, folder, exec)?;
-    examples.fit(plan)
-}
-
-/// Plays the same games, and measures the loss of an evaluation, whatever its training games.
+/// Half of the games have the first of the settings, the others any; the first must have all parts in play that any
+/// other has. The agent with the spec `slips_like` takes the decisions that are slips.
 ///
 /// # Errors
-/// As for [`train`]; also if the file is not an evaluation for the game and number of players.
-pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss>
+/// If the games of an agent are not repeatable, one of its files does not cover all settings, the evaluation to measure
+/// is not one for the game and number of players, the folder contains anything else or cannot be written, threads
+/// cannot be created, or on Ctrl-C; finished pieces are kept.
+pub fn train<S: Setup>(
+    order: &TrainingOrder,
+    settings: &[S],
+    slips_like: &str,
+    folder: &Path,
+    exec: ExecOptions,
+) -> Result<Trained>
 where
     S::Game: Learnable,
 {
-    let fault = |why: String| Error::input("--try", &why, "");
-    let evaluation = Evaluation::from_json::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
-    let (found, wanted) = (evaluation.known.players, plan.known.players);
-    if found != wanted {
-        return Err(fault(format!("knows games of {found} players; accepted: of {wanted}")));
-    }
-    let Examples { mut learned, held_out, .. } = play(plan, folder, exec)?;
-    learned.extend(held_out);
-    let slopes = slopes::<S::Game>(&learned);
-    Ok(PredictionLoss {
-        positions: learned.len(),
-        even: libm::log(wanted as f64),
-        linear: contests(&learned, 0, &slopes).loss(|_| 0.0),
-        evaluation: contests(&learned, evaluation.net.inputs(), &evaluation.slopes).loss_of(&evaluation.net),
-    })
-}
-
-/// Plays the games that are missing from the folder, and returns the examples of all games in it.
-fn play<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
-where
-    S::Game: Learnable,
-{
-    let interrupt = interrupt::install_handler()?;
-    let pool = ordered::pool(exec.threads)?;
-    let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
-    let progress = Progress::of_games(plan.games, exec.quiet);
-    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::KINDS));
-    progress.begin_at(pieces.games_kept()?);
-    pieces.play((&pool, interrupt), &progress, |number| {
-        let setting = plan.setting(number);
-        let game = setting.game(&setting.treatment(number, treatment_seed(plan.seed, number)));
-        let seed = game_seed(plan.seed, number, plan.known.players);
-        let snapshots = play_snapshots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
-        let mut bytes = vec![snapshots.len() as u8];
-        snapshots.iter().for_each(|snapshot| snapshot.write(&mut bytes));
-        Ok(bytes)
-    })?;
-    let width = S::Game::width(&plan.known.modules);
-    let mut examples = Examples { width, ..Examples::default() };
-    for piece in 0..pieces.count() {
-        let bytes = pieces.read(piece)?;
-        let mut rest = &bytes[..];
-        for number in pieces.games_of(piece) {
-            examples.add(number, snapshots(&mut rest).ok_or_else(|| pieces.damage(piece))?);
+    let agent = repeatable("--agent", &order.agent, settings)?;
+    let slips_like = repeatable("--slips", slips_like, settings)?;
+    let known = settings[0].game(&settings[0].treatment(0, treatment_seed(order.seed, 0))).family();
+    let plan = TrainingPlan { order, settings, agent, slips_like, known };
+    let measured = order.measured.as_ref().map(|text| plan.read(text)).transpose()?;
+    let [mut learned, held_out] = plan.examples(folder, exec)?;
+    match measured {
+        Some(evaluation) => {
+            learned.extend(held_out);
+            let losses = losses(&learned, "positions", &slopes::<S::Game>(&learned), &evaluation);
+            Ok(Trained { file: evaluation.to_json(), report: losses })
+        }
+        None => {
+            let evaluation = plan.fit(&learned, &held_out)?;
+            let losses = losses(&held_out, "of other games", &evaluation.slopes, &evaluation);
+            let report = format!("learned from {} positions; {losses}", learned.len());
+            Ok(Trained { file: evaluation.to_json(), report })
         }
     }
-    interrupt.check()?;
-    Ok(examples)
 }
 
 /// The plan for training an evaluation.
-#[derive(Clone, Debug)]
-pub struct TrainingPlan<S> {
+struct TrainingPlan<'a, S> {
+    order: &'a TrainingOrder,
+    settings: &'a [S],
+    agent: AgentSpec,
+    slips_like: AgentSpec,
     /// The games for which the evaluation is trained.
-    pub known: GameFamily,
-    /// The set-ups of the games: half of them use the first, the others any.
-    pub settings: Vec<S>,
-    /// The number of games to play.
-    pub games: u64,
-    /// The agent that plays them.
-    pub agent: AgentSpec,
-    /// The percentage of decisions taken by another agent, so that positions after mistakes occur too.
-    pub slips: u32,
-    /// The other agent.
-    pub slips_like: AgentSpec,
-    /// The master seed.
-    pub seed: u64,
-    /// The settings of the net's training.
-    pub training: Training,
+    known: GameFamily,
 }
 
-impl<S: Setup> TrainingPlan<S>
+impl<S: Setup> TrainingPlan<'_, S>
 where
     S::Game: Learnable,
 {
-    /// Creates the plan for an order in these settings.
-    ///
-    /// The first setting must have all parts in play that any other has. The agent with the spec `slips_like` takes the
-    /// decisions that are slips.
-    ///
-    /// # Errors
-    /// If the games of the agent are not repeatable, or one of its files does not cover all settings.
-    pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
-        let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
-        let training = Training { hidden, epochs, decay: 1.0, seed, ..Training::default() };
-        let agent = repeatable("--agent", &order.agent, &settings)?;
-        let slips_like = repeatable("--slips", slips_like, &settings)?;
-        let known = settings[0].game(&settings[0].treatment(0, treatment_seed(seed, 0))).family();
-        Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
+    /// Reads an evaluation for these games.
+    fn read(&self, file: &str) -> Result<Evaluation> {
+        let evaluation = Evaluation::from_json::<S::Game>(file).map_err(|error| Error::input("--try", &error, ""))?;
+        let (found, wanted) = (evaluation.known.players, self.known.players);
+        if found != wanted {
+            let what = format_args!("knows games of {found} players; accepted: of {wanted}");
+            return Err(Error::input("--try", what, ""));
+        }
+        Ok(evaluation)
     }
 
-    /// Returns the setting of a game.
-    fn setting(&self, number: u64) -> &S {
+    /// Plays the games that are missing from the folder; returns the examples of all games in it.
+    ///
+    /// They are those to learn from, and those held out.
+    fn examples(&self, folder: &Path, exec: ExecOptions) -> Result<[Vec<Snapshot>; 2]> {
+        let workers = Workers::new(exec.threads)?;
+        let agents = [&self.agent, &self.slips_like].map(|agent| agent.build(S::KINDS));
+        let pieces = Pieces::open(folder, &self.of_play(), self.order.games, |number| {
+            serde_json::to_string(&self.snapshots(number, &agents)).map_err(Error::of_machine)
+        })?;
+        Pieces::fill(slice::from_ref(&pieces), &workers, exec.quiet)?;
+        let mut examples = [Vec::new(), Vec::new()];
+        pieces.examples(
+            &workers,
+            || (),
+            |(), number, line, of_piece: &mut [Vec<Snapshot>; 2]| {
+                let is_held_out = mix([number]).is_multiple_of(HELD_OUT);
+                of_piece[usize::from(is_held_out)].extend(serde_json::from_str::<Vec<Snapshot>>(line).ok()?);
+                Some(())
+            },
+            |of_piece| examples.iter_mut().zip(of_piece).for_each(|(all, more)| all.extend(more)),
+        )?;
+        Ok(examples)
+    }
+
+    /// Plays a game and returns its snapshots, one before every round but the first.
+    fn snapshots(&self, number: u64, [agent, slips_like]: &[Box<dyn Agent<S::Game>>; 2]) -> Vec<Snapshot> {
+        let Self { order: TrainingOrder { slips, seed, .. }, settings, known, .. } = self;
         let any = number % 2 == 1;
-        &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
+        let setting = &settings[if any { (mix([number, *seed]) % settings.len() as u64) as usize } else { 0 }];
+        let game = setting.game(&setting.treatment(number, treatment_seed(*seed, number)));
+        let (mut snapshots, mut cache) = (Vec::new(), S::Game::new_cache());
+        let ending = play_rounds(
+            &game,
+            &game_seed(*seed, number, known.players),
+            |position, seat, rng| {
+                let decides = if below(rng, 100) < *slips { slips_like } else { agent };
+                decides.choose(&game, &game.view(position, seat), rng).action
+            },
+            |position, to_come| {
+                let seats = Seat::all(game.seats()).map(|seat| (0.0, game.features(position, seat, &mut cache)));
+                snapshots.push(Snapshot { to_come, seats: seats.collect() });
+            },
+        );
+        for Snapshot { seats, .. } in &mut snapshots {
+            for (seat, (share, _)) in Seat::all(game.seats()).zip(seats) {
+                *share = ending.win_share(seat) as f32;
+            }
+        }
+        snapshots
+    }
+
+    /// Fits an evaluation.
+    fn fit(&self, learned: &[Snapshot], held_out: &[Snapshot]) -> Result<Evaluation> {
+        if learned.is_empty() || held_out.is_empty() {
+            return Err(Error::input("--games", "too few to hold some out", ""));
+        }
+        let TrainingOrder { hidden, epochs, seed, .. } = *self.order;
+        let training = Training { hidden, epochs, decay: 1.0, seed, ..Training::default() };
+        let slopes = slopes::<S::Game>(learned);
+        let contests = contests(learned, S::Game::width(&self.known.modules), &slopes);
+        let net = net::train(&contests, &training, |_, _| {}).map_err(Error::of_machine)?;
+        Ok(Evaluation { trained_on: self.in_words(), known: self.known.clone(), slopes, net })
     }
 
     /// Describes how games are played, without their number.
     fn of_play(&self) -> String {
-        let Self { known, agent, slips, slips_like, seed, .. } = self;
+        let Self { order: TrainingOrder { slips, seed, .. }, known, agent, slips_like, .. } = self;
         let agent = in_words(agent);
         format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
     }
 
     /// Describes the games on which an evaluation is trained.
     fn in_words(&self) -> String {
-        let Self { known: GameFamily { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
+        let Self { order: TrainingOrder { games, slips, seed, .. }, known, agent, slips_like, .. } = self;
+        let players = known.players;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
 
-/// Reads the snapshots of a game from bytes.
-fn snapshots(bytes: &mut &[u8]) -> Option<Vec<Snapshot>> {
-    let [count] = take(bytes)?;
-    (0..count).map(|_| Snapshot::read(bytes)).collect()
+/// Describes the losses of predictions: the mean over positions of the negative log-probability of the result.
+///
+/// They are that of an evaluation, of linear worth with these slopes, and of equal win probabilities for all seats.
+fn losses(snapshots: &[Snapshot], what: &str, slopes: &[i32], evaluation: &Evaluation) -> String {
+    let Evaluation { net, known, .. } = evaluation;
+    format!(
+        "log loss on {} {what}: {:.4}, by linear worth {:.4}, with equal chances {:.4}",
+        snapshots.len(),
+        contests(snapshots, net.inputs(), &evaluation.slopes).loss_of(net),
+        contests(snapshots, 0, slopes).loss(|_| 0.0),
+        libm::log(known.players as f64),
+    )
 }
 
 /// The features of a position between two rounds.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Snapshot {
     /// The number of rounds to come.
-    pub to_come: u8,
+    to_come: usize,
     /// The final win share and the features of each seat.
-    pub seats: Vec<(f32, SeatFeatures)>,
-}
-
-/// Plays a game and returns its snapshots, one before every round but the first.
-///
-/// The second agent takes `slips` percent of the decisions.
-fn play_snapshots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Snapshot> {
-    let (mut position, mut snapshots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
-    let mut cache = G::new_cache();
-    loop {
-        match game.turn(&position) {
-            Turn::Over => break,
-            Turn::Chance => {
-                if let Some(to_come) = game.rounds_to_come(&position) {
-                    if begun && to_come < G::MAX_ROUNDS {
-                        snapshots.push(snapshot(game, &position, to_come, &mut cache));
-                    }
-                    begun = true;
-                }
-                game.resolve_chance(&mut position, seed.draws);
-            }
-            Turn::Seat(seat) => {
-                let mut thinking = seed.thinking_of(seat, decisions);
-                let agent = agents[usize::from(below(&mut thinking, 100) < slips)];
-                let decision = agent.choose(game, &game.view(&position, seat), &mut thinking);
-                game.apply(&mut position, decision.action);
-                decisions += 1;
-            }
-        }
-    }
-    let outcome = game.outcome(&position);
-    for snapshot in &mut snapshots {
-        for (seat, (share, _)) in Seat::all(game.seats()).zip(&mut snapshot.seats) {
-            *share = outcome.win_share(seat) as f32;
-        }
-    }
-    snapshots
-}
-
-fn snapshot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, cache: &mut G::Cache) -> Snapshot {
-    let seats = Seat::all(game.seats()).map(|seat| (0.0, game.features(position, seat, cache)));
-    Snapshot { to_come: to_come as u8, seats: seats.collect() }
+    seats: Vec<(f32, SeatFeatures)>,
 }
 
 impl Snapshot {
-    /// Appends the encoded snapshot to bytes.
-    pub fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend([self.to_come, self.seats.len() as u8]);
-        for (share, SeatFeatures { worth, row }) in &self.seats {
-            bytes.extend(share.to_le_bytes());
-            bytes.extend(worth.to_le_bytes());
-            bytes.extend((row.len() as u16).to_le_bytes());
-            row.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
-        }
-    }
-
-    /// Reads a snapshot from bytes; `None` if they are too few.
-    pub fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let [to_come, seats] = take(bytes)?;
-        let seats = (0..seats).map(|_| {
-            let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
-            let width = u16::from_le_bytes(take(bytes)?);
-            let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
-            Some((share, SeatFeatures { worth, row }))
-        });
-        Some(Self { to_come, seats: seats.collect::<Option<_>>()? })
-    }
-
     /// Returns each seat's lead over the first seat in linear worth, in VP.
     fn leads(&self) -> impl Iterator<Item = f64> {
         let (_, first) = &self.seats[0];
         self.seats.iter().map(|(_, seen)| f64::from(seen.worth - first.worth) / f64::from(MILLI))
-    }
-}
-
-/// Takes `N` bytes; `None` if there are fewer.
-fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (taken, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*taken)
-}
-
-/// Snapshots to learn from, and held-out snapshots for testing.
-#[derive(Default)]
-struct Examples {
-    /// The number of features of a seat used for learning.
-    width: usize,
-    learned: Vec<Snapshot>,
-    held_out: Vec<Snapshot>,
-}
-
-impl Examples {
-    /// Adds a game.
-    pub fn add(&mut self, number: u64, snapshots: Vec<Snapshot>) {
-        let is_held_out = mix([number]).is_multiple_of(HELD_OUT);
-        if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(snapshots);
-    }
-
-    /// Trains according to the plan.
-    ///
-    /// # Errors
-    /// If there are too few games.
-    pub fn fit<S: Setup>(&self, plan: &TrainingPlan<S>) -> Result<TrainedEvaluation>
-    where
-        S::Game: Learnable,
-    {
-        if self.learned.is_empty() || self.held_out.is_empty() {
-            return Err(Error::input("--games", "too few to hold some out", ""));
-        }
-        let slopes = slopes::<S::Game>(&self.learned);
-        let [learned, held_out] =
-            [&self.learned, &self.held_out].map(|snapshots| contests(snapshots, self.width, &slopes));
-        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::of_machine)?;
-        let held = PredictionLoss {
-            positions: held_out.len(),
-            even: libm::log(plan.known.players as f64),
-            linear: held_out.loss(|_| 0.0),
-            evaluation: held_out.loss_of(&net),
-        };
-        let evaluation = Evaluation { trained_on: plan.in_words(), known: plan.known.clone(), slopes, net };
-        Ok(TrainedEvaluation { file: evaluation.to_json(), learned: learned.len(), held })
     }
 }
 
@@ -304,7 +209,7 @@ fn slope(snapshots: &[Snapshot], to_come: usize) -> i32 {
     let mut slope = 0.1;
     for _ in 0..STEPS {
         let (mut first, mut second) = (0.0, 1e-9);
-        for snapshot in snapshots.iter().filter(|snapshot| usize::from(snapshot.to_come) == to_come) {
+        for snapshot in snapshots.iter().filter(|snapshot| snapshot.to_come == to_come) {
             let worths: Vec<f64> = snapshot.leads().collect();
             let weights: Vec<f64> = worths.iter().map(|worth| libm::exp((slope * worth).clamp(-50.0, 50.0))).collect();
             let all: f64 = weights.iter().sum();
@@ -330,7 +235,7 @@ const STEPS: usize = 20;
 fn contests(snapshots: &[Snapshot], width: usize, slopes: &[i32]) -> Contests {
     let mut contests = Contests::new(width);
     for snapshot in snapshots {
-        let slope = f64::from(slopes[usize::from(snapshot.to_come)]) / f64::from(ONE);
+        let slope = f64::from(slopes[snapshot.to_come]) / f64::from(ONE);
         contests.add(snapshot.seats.iter().zip(snapshot.leads()).map(|((share, seen), lead)| ContestRow {
             row: &seen.row[..width],
             given: (slope * lead) as f32,
@@ -338,21 +243,4 @@ fn contests(snapshots: &[Snapshot], width: usize, slopes: &[i32]) -> Contests {
         }));
     }
     contests
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let seat = |share| (share, SeatFeatures { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
-        let snapshot = Snapshot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
-        let mut bytes = Vec::new();
-        snapshot.write(&mut bytes);
-        let mut left = &bytes[..];
-        assert_eq!(Snapshot::read(&mut left), Some(snapshot));
-        assert!(left.is_empty());
-        assert_eq!(Snapshot::read(&mut &bytes[..bytes.len() - 1]), None);
-    }
 }

@@ -13,7 +13,7 @@ const DISC: f64 = 17.0;
 pub fn component(component: &Component, style: &PieceStyle, caveat: Option<&str>) -> String {
     let Component { name, svg, width, height } = component;
     let size = [*width, *height].map(|squares| SIDE * i32::from(squares) + 2 * MARGIN);
-    bare([-MARGIN, -MARGIN, size[0], size[1]], (name, caveat), style, html! {}, svg)
+    bare([-MARGIN, -MARGIN, size[0], size[1]], name, caveat, style, html! {}, svg)
 }
 
 /// Draws a seat's board after a step for its own file; highlights the parts that an example scores.
@@ -46,7 +46,7 @@ pub fn board(
         }
         @for group in groups { (points(group)) }
     };
-    bare(view, (&title, words.as_deref()), style, defs, &content)
+    bare(view, &title, words.as_deref(), style, defs, &content)
 }
 
 /// A line through these points.
@@ -84,7 +84,8 @@ const RULES: &str = ".rim{fill:none;stroke:#1b1b1b;stroke-width:10;stroke-linejo
 /// An SVG file in which a square has [`SIDE`] pixels; its text is for readers that show no pictures.
 fn bare(
     [left, top, width, height]: [i32; 4],
-    (title, words): (&str, Option<&str>),
+    title: &str,
+    words: Option<&str>,
     style: &PieceStyle,
     defs: Markup,
     content: &Markup,

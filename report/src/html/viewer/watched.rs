@@ -13,9 +13,9 @@ use interface::why::Why;
 
 use super::staged::StagedGame;
 use lab::base::error::{Error, Result};
+use lab::base::ordered::Workers;
 use lab::base::progress::Progress;
 use lab::base::time::clock;
-use lab::base::{interrupt, ordered};
 use lab::play::exec_options::ExecOptions;
 use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, LibraryOf, PositionOf, Setup};
@@ -56,16 +56,13 @@ pub fn explained<S: Setup<Game: Narrate>>(
     let mut all = games.iter();
     let checked = all.try_for_each(|game| check_in::<S>(&game.header.game, agent));
     checked.map_err(|why| Error::input("--explain", &why, ""))?;
-    let pool = ordered::pool(exec.threads)?;
+    let workers = Workers::new(exec.threads)?;
     let all = games.iter().flat_map(|game| iter::repeat(game).zip(&game.moments));
     let progress = Progress::of_decisions(all.clone().count() as u64, exec.quiet);
     let mut weighings = Vec::new();
-    ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
-        all.map(Ok),
-        || (),
-        |(): &mut (), (game, (_, position, decided))| weigh::<S>(&game.header, agent, position, decided),
+    workers.each(
+        all,
+        |(game, (_, position, decided))| Ok(weigh::<S>(&game.header, agent, position, decided)),
         |weighing| {
             progress.add(1);
             weighings.push(weighing);

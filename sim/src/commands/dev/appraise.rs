@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use interface::record::watch_line;
-use interface::replay::ReplayEvent;
+use interface::record::decisions_of_line;
 
 use crate::commands::args::LibraryArgs;
 use games::for_game;
@@ -67,12 +66,7 @@ fn appraise<S: Study>(
     let library = S::library(&args.library.given())?;
     let (name, mut printed) = (records.path().to_string_lossy().into_owned(), Ok(()));
     let read = records.each(|number, line| {
-        let mut decisions = Vec::new();
-        let (header, _) = watch_line::<S::Game>(line, &library, &mut |seen| {
-            if let ReplayEvent::Decision(position, decided) = seen {
-                decisions.push((position.clone(), decided));
-            }
-        })?;
+        let (header, decisions) = decisions_of_line::<S::Game>(line, &library)?;
         for part in &header.reconstructed {
             if !reconstructed.contains(part) {
                 reconstructed.push(*part);

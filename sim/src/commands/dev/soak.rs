@@ -8,8 +8,9 @@ use engine::MAX_SEATS;
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, seed, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
+use lab::base::ordered::Workers;
+use lab::base::out;
 use lab::base::progress::Progress;
-use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;
 use lab::study::{SoakOptions, Study};
 use report::shell::quoted;
@@ -112,19 +113,16 @@ pub fn run(args: &SoakArgs) -> Result<()> {
 
 fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     let fixed = args.fixed::<S>()?;
-    let pool = ordered::pool(args.exec.threads.map(usize::from))?;
+    let workers = Workers::new(args.exec.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let in_time = || end.is_none_or(|end| Instant::now() < end);
-    let numbers = (args.first..args.first.saturating_add(args.most())).take_while(|_| in_time()).map(Ok);
+    let numbers = (args.first..args.first.saturating_add(args.most())).take_while(|_| in_time());
     let progress = Progress::of_experiments(args.most(), args.exec.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
-    let soaked = ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
+    let soaked = workers.each(
         numbers,
-        || (),
         // Many experiments wait for a thread; those still waiting at the end are skipped.
-        |(), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed))),
+        |number| Ok((number, in_time().then(|| soak::<S>(args.seed, number, &fixed)))),
         |(number, soaked)| {
             let Some(soaked) = soaked else { return Ok(()) };
             played += soaked.map_err(|what| {

@@ -99,8 +99,7 @@ fn play_session<S: Setup<Game: PicturePlay>>(args: &PlayArgs, saved: Option<&str
         Some(saved) => resume(args, saved, &in_session())?,
     };
 
-    let mut human_session =
-        HumanSession::new(session, (seed, heading), in_session(), adviser, args.people.save.clone());
+    let mut human_session = HumanSession::new(session, seed, heading, in_session(), adviser, args.people.save.clone());
     let mut terminal = Terminal::standard();
     caveat(&reconstructed).map_or(Ok(()), |caveat| terminal.say(&caveat))?;
     let end = human_session.play(&mut terminal)?;

@@ -14,8 +14,9 @@ use interface::seeds::GameSeed;
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, notes, seed, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
+use lab::base::ordered::Workers;
 use lab::base::progress::Progress;
-use lab::base::{interrupt, ordered, out};
+use lab::base::{interrupt, out};
 use lab::config::{Config, check_flag};
 use lab::forms::numbers::counted;
 use lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
@@ -352,18 +353,15 @@ fn play_all<S: Setup>(
     is_recording: bool,
     mut take: impl FnMut(GameResult) -> Result<()>,
 ) -> Result<()> {
-    let pool = ordered::pool(args.exec.threads.map(usize::from))?;
+    let workers = Workers::new(args.exec.threads.map(usize::from))?;
     let progress = Progress::of_games(args.games, args.exec.quiet);
     table.roster.note_on(&progress);
-    ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
-        (0..args.games).map(Ok),
-        || (),
-        |(): &mut (), number| play_one(table, number, is_recording),
+    workers.each(
+        0..args.games,
+        |number| play_one(table, number, is_recording),
         |played| {
             progress.add(1);
-            take(played?)
+            take(played)
         },
     )
 }

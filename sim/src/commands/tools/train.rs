@@ -14,7 +14,7 @@ use lab::base::files::{is_no_folder, read_text};
 use lab::base::out;
 use lab::base::output::{check_ours, replace};
 use lab::schedule::given::MOST_BYTES;
-use lab::study::{HabitsOrder, PredictionLoss, SelfPlayOrder, Study, TrainedEvaluation, TrainedHabits, TrainingOrder};
+use lab::study::{HabitsOrder, SelfPlayOrder, Study, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -192,14 +192,6 @@ pub fn run(args: &TrainArgs) -> Result<()> {
 }
 
 fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
-    let order = TrainingOrder {
-        games: args.games.unwrap_or(32_000),
-        agent: args.agent.clone().unwrap_or_else(|| "greedy".to_owned()),
-        slips: args.slips.unwrap_or(5),
-        hidden: args.hidden(),
-        epochs: args.epochs(),
-        seed: args.seed,
-    };
     if let Some(other) = args.set.iter().find(|set| !set.starts_with("rules.")) {
         return Err(Error::input("--set", format_args!("found `{other}`"), "rules.KEY=VALUE"));
     }
@@ -212,28 +204,28 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     let subject: S = setup.config()?.components_of(args.players.unwrap_or(2) as usize)?;
     let out = required_out(args.out.as_ref().or(args.try_out.as_ref()))?;
     let folder = games_folder(args, out)?;
-    if let Some(path) = &args.try_out {
-        let text = read_text(path, MOST_BYTES);
-        let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
-        let loss = subject.try_out(&order, &text, &folder, args.exec.into());
-        let PredictionLoss { positions, even, linear, evaluation } = loss?;
-        return out::line(format_args!(
-            "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with equal chances {even:.4}",
-            path.display(),
-        ));
+    let measured = args
+        .try_out
+        .as_ref()
+        .map(|path| read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, "").at("--try")));
+    let order = TrainingOrder {
+        games: args.games.unwrap_or(32_000),
+        agent: args.agent.clone().unwrap_or_else(|| "greedy".to_owned()),
+        slips: args.slips.unwrap_or(5),
+        hidden: args.hidden(),
+        epochs: args.epochs(),
+        seed: args.seed,
+        measured: measured.transpose()?,
+    };
+    if args.try_out.is_none() {
+        // Check this before hours of games are played.
+        check_ours(out, BEGINNING)?;
     }
-    // Check this before hours of games are played.
-    check_ours(out, BEGINNING)?;
-    let TrainedEvaluation { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
-    replace(out, file.as_bytes())?;
-    out::print(format_args!(
-        "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with equal chances {:.4}\n",
-        out.display(),
-        held.positions,
-        held.evaluation,
-        held.linear,
-        held.even,
-    ))
+    let Trained { file, report } = subject.train(&order, &folder, args.exec.into())?;
+    if args.try_out.is_none() {
+        replace(out, file.as_bytes())?;
+    }
+    out::line(format_args!("{}: {report}", out.display()))
 }
 
 /// Returns the file for the result.
@@ -265,9 +257,9 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     let folder = games_folder(args, out)?;
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden(), epochs: args.epochs(), seed: args.seed };
-    let TrainedHabits { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
+    let Trained { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
-    out::print(format_args!("{}: {report}", out.display()))
+    out::line(format_args!("{}: {report}", out.display()))
 }
 
 /// Reads an agent and its games, such as `greedy players=4 games=200`.

@@ -78,7 +78,7 @@ impl<'a> Race<'a> {
     /// Runs the race, and reports on all contenders.
     pub fn report(mut self, cache: &mut SkyeCache, action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
         let chosen = self.run(cache);
-        let arm = |(number, contender): (usize, &Contender)| {
+        let arms = self.contenders.iter().enumerate().map(|(number, contender)| {
             let (mean, standard_error) = self.mean(contender.chances.iter().copied());
             Arm {
                 action: action(contender.offer),
@@ -87,8 +87,8 @@ impl<'a> Race<'a> {
                 standard_error,
                 weight: f64::from(u8::from(number == chosen)),
             }
-        };
-        let arms: Vec<Arm<Action>> = self.contenders.iter().enumerate().map(arm).collect();
+        });
+        let arms: Vec<Arm<Action>> = arms.collect();
         let iterations = self.sums.div_ceil(sums_of_iteration(self.sum.position.seats()));
         SearchReport { chosen: arms[chosen].action, arms, iterations }
     }

@@ -233,8 +233,7 @@ impl Family {
                 }));
             }
             road_at.push(at);
-            let is_near = |&(u, v): &(i32, i32)| (u - x).abs() + (v - y).abs() == 1;
-            let near = places[..tile].iter().position(is_near);
+            let near = places[..tile].iter().position(|&(u, v)| (u - x).abs() + (v - y).abs() == 1);
             let joined = near.filter(|_| below(random, self.ranges.0) > 0).map(|near| range_of[near]);
             let range = joined.unwrap_or(ranges);
             ranges += u8::from(joined.is_none());

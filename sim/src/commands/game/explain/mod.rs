@@ -124,7 +124,7 @@ fn explain<S: Study<Game: HumanInput>>(args: &ExplainArgs, records: Records) -> 
     check_in::<S>(game, &agent).map_err(of_agent)?;
     let built = agent.build_with(S::KINDS, clock);
     let explanation = built.explain(game, &view, &mut point.thinking());
-    let explained = ExplanationReport::new((&agent, &*built), &point, &view, &explanation);
+    let explained = ExplanationReport::new(&agent, &*built, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
 }
 

@@ -57,7 +57,8 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
     ///
     /// It is compared with the recorded action, or with the next best one.
     pub fn new(
-        (agent, built): (&'a AgentSpec, &dyn Agent<S::Game>),
+        agent: &'a AgentSpec,
+        built: &dyn Agent<S::Game>,
         point: &'a DecisionPoint<S>,
         view: &<S::Game as Game>::View<'_>,
         explanation: &'a Explanation<ActionOf<S>>,
