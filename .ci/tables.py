@@ -1,12 +1,14 @@
-"""Reads every table of some runs with pandas and polars by the lines of docs/tables.md, and compares each cell with the CSV.
+"""Reads every table of three runs by the recipes of docs/tables.md, in Python and R, and compares each cell with the CSV.
 
 usage: tables.py SIM
 
-Needs pandas and polars; without one of them it says SKIPPED and tries the other. Runs are played by SIM. Some agents are renamed afterwards to what
-readers of tables take for something else, as runs of earlier versions may have them, and the last game of each gets two winners.
+A reader that is not installed is SKIPPED. Runs are played by SIM. Some agents are renamed afterwards to what readers of tables take for something
+else, as runs of earlier versions may have them, and the last game of each run gets two winners.
 """
+import ast
 import csv
 import importlib.util
+import math
 import re
 import subprocess
 import sys
@@ -15,96 +17,138 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SIM = Path(sys.argv[1]).resolve()
-NAMES = ["NA", "null", "nan", "007", "1e5", "true", "None"]
-
-
-def is_installed(module):
-    if importlib.util.find_spec(module):
-        return True
-    print(f"SKIPPED: tables read with {module}, which is not installed")
-    return False
+WORDS = ["NA", "null", "nan", "007", "1e5", "true", "None"]
+NUMBERS = ["007", "1e5", "1.50", "+3", "0", "12", "99999999999999999999"]
+MODULES = 'game = "skye"\nmodules = ["druids", "tunnels", "bonus", "borderlands"]\n'
+RUNS = {"base": ('game = "skye"\n', WORDS), "modules": (MODULES, NUMBERS), "tipperary": ('game = "tipperary"\n', WORDS)}
+PAGE = (ROOT / "docs/tables.md").read_text(encoding="utf-8")
+# Writes what R has read: texts marked, numbers with all their digits, and nothing where a value is missing.
+WRITE_R = """
+write <- function(read, file) {
+  text <- function(cells) ifelse(is.na(cells), NA, if (is.character(cells)) paste0("text:", cells) else sprintf("%.17g", cells))
+  write.csv(lapply(read, text), file, na = "", row.names = FALSE)
+}
+"""
 
 
 def sim(*words, folder):
     return subprocess.run([SIM, *words], cwd=folder, check=True, capture_output=True, text=True).stdout
 
 
-def play(game, folder):
-    """A run of 120 games; its agents get other names afterwards."""
-    agents = "".join(f'[[agents]]\nname = "agent-{i}"\nspec = "random"\n' for i in range(len(NAMES)))
-    config = f'game = "{game}"\nname = "{game}"\nplayers = 2\nblocks = 63\nlineup = "round-robin"\n'
-    (folder / f"{game}.toml").write_text(config + agents)
-    run = folder / game
-    sim("run", f"{game}.toml", "--out", game, "--quiet", folder=folder)
-    for file in run.glob("*.csv"):
-        with open(file, newline="") as text:
-            rows = list(csv.reader(text))
+def cells(file):
+    with open(file, newline="") as text:
+        return list(csv.reader(text))
+
+
+def play(name, folder):
+    """Plays a run of 210 games, renames its agents, and writes the dictionary of its columns."""
+    keys, names = RUNS[name]
+    # A spec with a comma is quoted.
+    specs = ["random"] * (len(names) - 1) + ["mcts:iterations=2,rounds=1"]
+    agents = "".join(f'[[agents]]\nname = "agent-{i}"\nspec = "{spec}"\n' for i, spec in enumerate(specs))
+    config = f'name = "{name}"\nplayers = 3\nblocks = 70\nlineup = "round-robin"\n'
+    (folder / f"{name}.toml").write_text(keys + config + agents)
+    sim("run", f"{name}.toml", "--out", name, "--quiet", folder=folder)
+    for file in (folder / name).glob("*.csv"):
+        rows = cells(file)
         for row in rows[1:]:
-            row[:] = [NAMES[int(cell[6:])] if re.fullmatch(r"agent-\d", cell) else cell for cell in row]
+            row[:] = [names[int(cell[6:])] if re.fullmatch(r"agent-\d", cell) else cell for cell in row]
         if file.stem == "games":
             rows[-1][rows[0].index("winners")] = "0+1"
         with open(file, "w", newline="") as text:
             csv.writer(text, lineterminator="\n").writerows(rows)
-    return run
+    (folder / f"{name}.columns").write_text(sim("list", "columns", "--game", "tipperary" if "tipperary" in keys else "skye", folder=folder))
+    return sorted((folder / name).glob("*.csv"))
 
 
-def lines():
-    """The two blocks of docs/tables.md."""
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs/tables.md").read_text(), re.S)
-    of = {name: [block for block in blocks if f"by_{name} =" in block] for name in ("pandas", "polars")}
-    assert all(len(found) == 1 for found in of.values()), of
-    return {name: found[0] for name, found in of.items()}
+def recipe(language, word, file=None):
+    """The block of docs/tables.md that has this word, for this table instead of the one that it names."""
+    (text,) = [text for text in re.findall(rf"```{language}\n(.*?)```", PAGE, re.S) if word in text]
+    for written, meant in {"runs/quickstart-1/games.csv": file, "columns.csv": file and f"{file.parent}.columns", "games": file and file.stem}.items():
+        text = text.replace(f'"{written}"', f'"{meant}"')
+    return text
 
 
-def compare(file, header, rows, kinds, cell):
-    for place, name in enumerate(header):
-        for number, row in enumerate(rows):
-            expected = row[place] or None
-            if expected is not None and kinds[name] != "text":
-                expected = int(expected) if kinds[name] == "integer" else float(expected)
-            found = cell(name, number)
-            assert type(found) is type(expected) and found == expected, (file.name, name, number, found, expected)
+def is_installed(module):
+    found = importlib.util.find_spec(module) is not None
+    if not found:
+        print(f"SKIPPED: tables read with {module}, which is not installed")
+    return found
+
+
+def by_python(file, modules):
+    """What each reader reads: its columns as lists."""
+    scope = {}
+    exec(recipe("python", "def types", file), scope)
+    imports, *lines = ast.parse(recipe("python", "by_pandas =")).body
+    for one in imports.names:
+        if one.name.split(".")[0] in modules:
+            exec(ast.unparse(ast.Import([one])), scope)
+    for line in lines:
+        reader = line.targets[0].id[3:]
+        if reader in modules:
+            exec(ast.unparse(line), scope)
+            read = scope[f"by_{reader}"]
+            if reader == "pandas":
+                read = {name: [None if cell is scope["pd"].NA or cell != cell else cell for cell in read[name].tolist()] for name in read}
+            elif reader == "polars":
+                read = read.to_dict(as_series=False)
+            elif reader == "pyarrow":
+                read = read.to_pydict()
+            else:
+                rows = read.fetchall()
+                read = {name: [row[place] for row in rows] for place, name in enumerate(read.columns)}
+            yield reader, read
+
+
+def by_r(files):
+    """Reads all files in R; each reader leaves what it reads in FILE.READER."""
+    script = 'quit(status = !all(sapply(c("data.table", "readr"), requireNamespace, quietly = TRUE)))'
+    try:
+        is_there = subprocess.run(["Rscript", "-e", script], capture_output=True).returncode == 0
+    except FileNotFoundError:
+        is_there = False
+    if not is_there:
+        print("SKIPPED: tables read in R with data.table and readr, which are not installed")
+        return []
+    lines = [recipe("r", "by_fread <-", file) + "".join(f'write(by_{name}, "{file}.{name}")\n' for name in ("fread", "readr")) for file in files]
+    subprocess.run(["Rscript", "-"], input=WRITE_R + "".join(lines), text=True, check=True, stdout=subprocess.DEVNULL)
+    return ["fread", "readr"]
+
+
+def from_r(file):
+    header, *rows = cells(file)
+    value = lambda cell: None if cell == "" else cell[5:] if cell.startswith("text:") else float(cell)
+    return {name: [value(row[place]) for row in rows] for place, name in enumerate(header)}
+
+
+def is_same(found, expected, reader):
+    """R has one type for numbers, and `fread` may miss the last bit."""
+    if reader in ("fread", "readr") and isinstance(found, float) and isinstance(expected, (int, float)):
+        return math.isclose(found, expected, rel_tol=3e-16)
+    return type(found) is type(expected) and found == expected
 
 
 def main():
-    blocks = {name: block for name, block in lines().items() if is_installed(name)}
+    modules = [name for name in ("pandas", "polars", "duckdb", "pyarrow") if is_installed(name)]
     with tempfile.TemporaryDirectory() as place:
-        folder, cells, odd = Path(place), 0, 0
-        for game in ("skye", "tipperary"):
-            run = play(game, folder)
-            dictionary = sim("list", "columns", "--game", game, folder=folder)
-            (folder / "columns.csv").write_text(dictionary)
-            kinds = {}
-            for row in csv.DictReader(dictionary.splitlines()):
-                kinds.setdefault(row["table"], {})[row["name"]] = row["type"]
-            for file in sorted(run.glob("*.csv")):
-                with open(file, newline="") as text:
-                    header, *rows = csv.reader(text)
-                cells += len(header) * len(rows)
-                odd += sum(cell in NAMES or cell == "0+1" for row in rows for cell in row)
-                names = {"table": file.stem, "file": str(file)}
-                code = {name: block.replace('"columns.csv"', f'"{folder}/columns.csv"') for name, block in blocks.items()}
-                if "pandas" in blocks:
-                    import pandas as pd
-
-                    names["pd"] = pd
-                    scope = dict(names)
-                    exec(code["pandas"], scope)
-                    read = scope["by_pandas"]
-                    assert list(read.columns) == header and len(read) == len(rows), file
-                    values = {name: [None if pd.isna(cell) else getattr(cell, "item", lambda c=cell: c)() for cell in read[name]] for name in header}
-                    compare(file, header, rows, kinds[file.stem], lambda name, number: values[name][number])
-                if "polars" in blocks:
-                    import polars as pl
-
-                    scope = {**names, "pl": pl}
-                    exec(code["polars"], scope)
-                    read = scope["by_polars"]
-                    assert read.columns == header and len(read) == len(rows), file
-                    compare(file, header, rows, kinds[file.stem], lambda name, number: read[name][number])
+        files = [file for name in RUNS for file in play(name, Path(place))]
+        in_r, count, odd = by_r(files), 0, 0
+        for file in files:
+            header, *rows = cells(file)
+            count += len(header) * len(rows)
+            odd += sum(cell in WORDS or cell == "0+1" for row in rows for cell in row)
+            _, *dictionary = cells(f"{file.parent}.columns")
+            kinds = {name: {"text": str, "integer": int, "float": float}[kind] for table, name, kind, *_ in dictionary if table == file.stem}
+            expected = {name: [kinds[name](row[at]) if row[at] else None for row in rows] for at, name in enumerate(header)}
+            for reader, read in [*by_python(file, modules), *((name, from_r(f"{file}.{name}")) for name in in_r)]:
+                assert list(read) == header, (reader, file)
+                for name in header:
+                    assert len(read[name]) == len(rows), (reader, file)
+                    for row, (found, wanted) in enumerate(zip(read[name], expected[name])):
+                        assert is_same(found, wanted, reader), (reader, file.name, name, row, found, wanted)
         assert odd > 100, odd
-        if blocks:
-            print(f"{cells} cells of all tables read rightly by the lines for {' and '.join(blocks)}; {odd} of them look like something else")
+        print(f"{len(files)} tables, {count} cells, {odd} of which look like something else: read as written by {', '.join([*modules, *in_r])}")
 
 
 main()
