@@ -1,6 +1,7 @@
 //! Games as they are set up, and the game of each seed.
 
 use std::fmt::Write as _;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use engine::{Game, Seat, Turn};
@@ -57,8 +58,22 @@ impl Seed {
 /// Raises:
 ///     ValueError: if a value is not accepted, with the message of the command line.
 ///     TypeError: if a value has a type that configs do not allow.
-#[pyclass(module = "boardlab", frozen, name = "Game")]
+///
+/// Games are equal if they have the same rules, components and scoring tiles, however they were given.
+#[pyclass(module = "boardlab", frozen, eq, hash, name = "Game")]
 pub struct PyGame(pub Arc<AnyTable>);
+
+impl PartialEq for PyGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Hash for PyGame {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+    }
+}
 
 /// Names the tables of games.
 pub enum Tables {}
@@ -78,6 +93,10 @@ impl PyGame {
     /// A table of one game.
     pub fn of<S: PackageGame>(table: TableSetup<S>) -> Self {
         Self::new(S::any(table))
+    }
+
+    fn identity(&self) -> (&'static str, String) {
+        (self.0.name(), with_game!(&*self.0, |table| table.identity()))
     }
 
     /// The values of a config from which it can be made again, and perhaps four scoring tiles.
@@ -460,6 +479,16 @@ impl<S: PackageGame> TableSetup<S> {
             GameSource::Drawn(subject, _) => {
                 S::INFO.parts.iter().copied().filter(|part| subject.has_part(part)).collect()
             }
+        }
+    }
+
+    /// What tells its games from those of another table.
+    fn identity(&self) -> String {
+        match &self.source {
+            GameSource::Drawn(subject, treatment) => {
+                json!([self.players, subject.effective(), treatment.as_ref().map(Treatment::to_string)]).to_string()
+            }
+            GameSource::Set(..) => self.set_up().unwrap_or_default(),
         }
     }
 

@@ -162,6 +162,21 @@ def test_rules_and_components_are_those_asked_for() -> None:
     assert set_up is not None and set_up["seats"] == 2 and set_up["rules"]["castle-income"] == 30
 
 
+def test_equal_games_are_equal_and_hash_so() -> None:
+    scoring = ["sheep", "squares", "columns", "harbours"]
+    given: list[dict[str, Any]] = [
+        {}, {"players": 2}, {"name": "tipperary"}, {"modules": ["druids"]}, {"rules": {"castle-income": 4}}, {"scoring": scoring},
+        {"scoring": scoring[::-1]}, {"scoring": {"design": "fixed", "sets": [scoring]}},
+    ]
+    games = [boardlab.Game(**keys) for keys in given]
+    assert len(set(games)) == len(games)
+    for keys, game in zip(given, games):
+        same = [boardlab.Game(**keys), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
+        assert all(other == game and hash(other) == hash(game) for other in same)
+    assert boardlab.Game("skye", 4, "druids", rules={}) == games[3] and boardlab.Game(rules={"castle-income": 5}) == games[0]
+    assert games[0] != "skye" and games[0].start(1).game == games[0].start(1).game != games[0].start(2).game
+
+
 def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
     position = boardlab.Game(players=2).start(1)
     tiles, before = position.legal()["tiles"], position.record_text()
