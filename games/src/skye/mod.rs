@@ -28,7 +28,7 @@ use serde_json::{Map, Value};
 
 use self::designs::ScoringDesign;
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
-use self::notes::{RAW_TABLES, games, laws, recording};
+use self::notes::{RAW_TABLES, laws, outcomes, recording};
 use self::setting::{MODULES, SCORING, Setting, tile_files};
 use self::tables::cells::ScoringCells;
 use self::tables::effects::{EffectModels, TermKind};
@@ -69,7 +69,7 @@ pub const INFO: GameInfo = GameInfo {
     parts: &PARTS,
     shared_luck: "scoring tiles, first draws",
     raw_tables: RAW_TABLES,
-    outcomes: games::OUTCOMES,
+    outcomes: outcomes::OUTCOMES,
     verdict: &["gold_traded"],
     gauges: notes::gauges::GAUGES,
     tables: tables::TABLES,
@@ -188,7 +188,6 @@ impl Subject for Setting {
     fn begin(&self, rows: &mut Rows) {
         let players = rows.game.players;
         let notes = notes_mut(rows);
-        notes.rounds = self.rules.round_count();
         notes.drawn = self.rules.tiles_drawn.into();
         let borderland = self.tiles.tiles.borderlands().next();
         notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
@@ -222,7 +221,7 @@ impl Subject for Setting {
     }
 
     fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
-        let effects = EffectModels::of_kinds(summed.of(), &[TermKind::Tile]).rows_about(place(games::OUTCOMES, VP));
+        let effects = EffectModels::of_kinds(summed.of(), &[TermKind::Tile]).rows_about(place(outcomes::OUTCOMES, VP));
         let scoring = tables::passages::scoring(summed.schedule, &summed.rows("scoring"), &effects);
         [scoring].into_iter().chain(summed.passages()).collect()
     }

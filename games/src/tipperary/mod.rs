@@ -25,7 +25,7 @@ use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
 use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut};
-use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, recording};
+use self::notes::{PLACEMENTS, RAW_TABLES, laws, outcomes, recording};
 use self::setting::{Setting, components};
 use lab::base::error::Result;
 use lab::forms::passage::Finding;
@@ -55,7 +55,7 @@ pub const INFO: GameInfo = GameInfo {
     panel: &PANEL,
     shared_luck: "hometowns, tiles drawn, spins",
     raw_tables: RAW_TABLES,
-    outcomes: games::OUTCOMES,
+    outcomes: outcomes::OUTCOMES,
     tables: tables::TABLES,
     // There is no score before the end.
     by_round: &[],

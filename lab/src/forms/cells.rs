@@ -60,25 +60,18 @@ impl<'a> CellReader<'a> {
         comma.map_or(rest, |comma| &rest[..comma])
     }
 
-    /// Skips a cell whose value follows from others.
-    pub fn skip(&mut self) -> Result<(), CellFault> {
-        self.bytes();
-        Ok(())
+    /// Skips the next cell if it is empty; returns whether it did.
+    pub fn skip_if_empty(&mut self) -> bool {
+        let is_empty = self.rest.is_none_or(|rest| rest.is_empty() || rest[0] == b',');
+        if is_empty {
+            self.bytes();
+        }
+        is_empty
     }
 
     /// Reads a whole number, written without sign and leading zeros.
     pub fn whole<T: TryFrom<u64>>(&mut self) -> Result<T, CellFault> {
         let cell = self.bytes();
-        self.whole_of(cell)
-    }
-
-    /// Reads a whole number or an empty cell.
-    pub fn whole_or_empty<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, CellFault> {
-        let cell = self.bytes();
-        if cell.is_empty() { Ok(None) } else { self.whole_of(cell).map(Some) }
-    }
-
-    fn whole_of<T: TryFrom<u64>>(&self, cell: &[u8]) -> Result<T, CellFault> {
         whole(cell).and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
             let accepted = format!("a whole number below {}", 1_u128 << (8 * size_of::<T>()));
             self.fault(cell, accepted)
@@ -97,16 +90,6 @@ impl<'a> CellReader<'a> {
     /// Reads a whole number below `count`.
     pub fn below(&mut self, count: usize) -> Result<usize, CellFault> {
         let cell = self.bytes();
-        self.below_of(cell, count)
-    }
-
-    /// Reads a whole number below `count`, or an empty cell.
-    pub fn below_or_empty(&mut self, count: usize) -> Result<Option<usize>, CellFault> {
-        let cell = self.bytes();
-        if cell.is_empty() { Ok(None) } else { self.below_of(cell, count).map(Some) }
-    }
-
-    fn below_of(&self, cell: &[u8], count: usize) -> Result<usize, CellFault> {
         let number = whole(cell).map(|number| number as usize).filter(|&number| number < count);
         number.ok_or_else(|| self.fault(cell, format!("a whole number below {count}")))
     }
@@ -122,11 +105,6 @@ impl<'a> CellReader<'a> {
     pub fn expect(&mut self, expected: &str) -> Result<(), CellFault> {
         let cell = self.bytes();
         if cell == expected.as_bytes() { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
-    }
-
-    /// Reads a whole number that must have this value.
-    pub fn expect_whole(&mut self, expected: u64) -> Result<(), CellFault> {
-        self.expect(&expected.to_string())
     }
 
     /// Reads a cell that must equal the output of `write`.
@@ -183,7 +161,7 @@ mod tests {
 
     fn cells<'a>(line: &'a [u8], labels: &'a Labels) -> CellReader<'a> {
         let mut cells = CellReader::of(line, labels);
-        cells.enter("vp", ColumnGroup::Numbered(9), 2);
+        cells.enter("vp", ColumnGroup::Rounds(9), 2);
         cells
     }
 
@@ -195,9 +173,9 @@ mod tests {
         assert_eq!(cells.signed(), Ok(-3));
         assert_eq!(cells.some_seats(3).unwrap().iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(cells.word(&["a", "b"]), Ok(1));
-        assert_eq!(cells.whole_or_empty::<u8>(), Ok(None));
-        assert_eq!(cells.below_or_empty(4), Ok(None));
+        assert!(cells.skip_if_empty() && cells.skip_if_empty() && !cells.skip_if_empty());
         assert_eq!(cells.up_to(8), Ok(8_u8));
+        assert!(cells.skip_if_empty());
         cells.end().unwrap();
     }
 
@@ -218,7 +196,7 @@ mod tests {
             check_refused(cell, |cells| cells.some_seats(4));
         }
         ["", "0", "7"].iter().for_each(|cell| check_refused(cell, |cells| cells.up_to::<u8>(6)));
-        ["4", "x", "01"].iter().for_each(|cell| check_refused(cell, |cells| cells.below_or_empty(4)));
+        ["4", "x", "01"].iter().for_each(|cell| check_refused(cell, |cells| cells.below(4)));
         check_refused("c", |cells| cells.word(&["a", "b"]));
         check_refused("c", |cells| cells.expect("a"));
         check_refused("c", |cells| cells.piece("a piece"));

@@ -7,8 +7,8 @@ pub enum ColumnGroup {
     Single,
     /// This many columns, with suffixes `_a`, `_b` and so on.
     Lettered(usize),
-    /// This many columns, with suffixes `_1`, `_2` and so on.
-    Numbered(usize),
+    /// A column for each of up to this many rounds, with suffixes `_1`, `_2` and so on; empty after a game's last round.
+    Rounds(usize),
     /// One column for each of these names, with an underscore and the name as suffix.
     Named(&'static [&'static str]),
     /// Three columns, for an estimate and the ends of its interval (suffixes `_lo` and `_hi`).
@@ -19,10 +19,10 @@ pub enum ColumnGroup {
 
 impl ColumnGroup {
     /// Returns the number of columns.
-    pub fn count(self) -> usize {
+    pub const fn count(self) -> usize {
         match self {
             Self::Single => 1,
-            Self::Lettered(count) | Self::Numbered(count) => count,
+            Self::Lettered(count) | Self::Rounds(count) => count,
             Self::Named(names) => names.len(),
             Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES.len(),
         }
@@ -38,7 +38,7 @@ impl ColumnGroup {
         match self {
             Self::Single => String::new(),
             Self::Lettered(_) => format!("_{}", char::from(b'a' + index as u8)),
-            Self::Numbered(_) => format!("_{}", index + 1),
+            Self::Rounds(_) => format!("_{}", index + 1),
             Self::Named(names) => format!("_{}", names[index]),
             Self::Mean if index == 0 => "_mean".to_owned(),
             Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES[index].to_owned(),
@@ -50,10 +50,9 @@ impl ColumnGroup {
         match (self, index) {
             (Self::Estimate | Self::Mean, 1) => "lower end of its 95 % interval",
             (Self::Estimate | Self::Mean, 2) => "upper end of its 95 % interval",
-            (
-                Self::Single | Self::Lettered(_) | Self::Numbered(_) | Self::Named(_) | Self::Estimate | Self::Mean,
-                _,
-            ) => meaning,
+            (Self::Single | Self::Lettered(_) | Self::Rounds(_) | Self::Named(_) | Self::Estimate | Self::Mean, _) => {
+                meaning
+            }
         }
     }
 }

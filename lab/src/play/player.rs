@@ -9,7 +9,6 @@ use crate::forms::labels::Labels;
 use crate::forms::line::Line;
 use crate::schedule::blocks;
 use crate::subject::accumulator::Accumulators;
-use crate::subject::raw_column::write_raw_row;
 use crate::subject::rows::Rows;
 use crate::tables::totals::{BlockSums, accumulators};
 
@@ -95,9 +94,6 @@ pub fn write_rows(experiment: &Experiment, labels: &Labels, rows: &Rows, lines: 
     let tables = experiment.info().raw_tables;
     lines.resize(tables.len(), Vec::new());
     for (table, bytes) in tables.iter().zip(lines).filter(|(table, _)| experiment.writes(table.name)) {
-        let mut line = Line::at_end(bytes, labels);
-        (0..(table.rows)(rows)).for_each(|row| {
-            write_raw_row(table.columns_of(&experiment.schedule, &*experiment.subject), rows, row, &mut line);
-        });
+        (table.write)(experiment, rows, &mut Line::at_end(bytes, labels));
     }
 }

@@ -106,7 +106,7 @@ impl RawWriter {
         let mut tables = Vec::new();
         for (place, table) in written_tables(experiment) {
             let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
-            file.write(header(&table.dictionary_of(&experiment.schedule, &*experiment.subject)).as_bytes())?;
+            file.write(header(&(table.dictionary)(Some(experiment))).as_bytes())?;
             tables.push((place, file));
         }
         let costs = vec![Cost::default(); experiment.agents.len()];

@@ -236,9 +236,8 @@ pub fn written(experiment: &Experiment) -> impl Iterator<Item = &'static RawTabl
 
 /// Lists the raw tables, then the result tables.
 fn table_summaries(experiment: &Experiment, part: &Part) -> Vec<TableSummary> {
-    let raw = written(experiment).map(|table| {
-        (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &*experiment.subject))
-    });
+    let raw = written(experiment)
+        .map(|table| (experiment.compress.file_name(table.name), (table.dictionary)(Some(experiment))));
     let results = ResultTable::given(&experiment.schedule, &*experiment.subject).into_iter();
     let results = results.map(|table| (table_file(table.name), table.dictionary(Some(&experiment.schedule))));
     let comparison =
@@ -285,7 +284,7 @@ fn left_out(experiment: &Experiment) -> Vec<OmittedTable> {
 
 /// Returns all tables of a game, as file names without extension, with their columns.
 pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<ColumnEntry>)> {
-    let raw = game.raw_tables.iter().map(|table| (table.name, table.dictionary()));
+    let raw = game.raw_tables.iter().map(|table| (table.name, (table.dictionary)(None)));
     let results = ResultTable::all(game).into_iter().map(|table| (table.name, table.dictionary(None)));
     let [panel, panel_agents] = panel_dictionaries();
     let others = [

@@ -13,8 +13,9 @@ use crate::play::player::BlockPlayer;
 use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
 use crate::schedule::stop::AgentMeasure;
+use crate::subject::RunSums;
 use crate::subject::prospect::{Prospect, detectable};
-use crate::subject::{RunSums, columns};
+use crate::subject::raw_row::RawColumn;
 use crate::tables::agents::Strengths;
 use crate::tables::comparison;
 use crate::tables::measures::{ClusterMeans, Measure};
@@ -147,9 +148,10 @@ impl Probe {
                     // While a program computes, its thread waits.
                     probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
                     for (table, lines) in experiment.info().raw_tables.iter().zip(&block.lines) {
-                        let of_run =
-                            [columns::BLOCK, columns::CLUSTER, columns::GAME].map(|column| column.heading.name);
-                        let numbers = table.columns.iter().filter(|column| of_run.contains(&column.heading.name));
+                        let of_run = [RawColumn::<()>::BLOCK, RawColumn::CLUSTER, RawColumn::GAME]
+                            .map(|column| column.heading.name);
+                        let columns = (table.dictionary)(Some(experiment));
+                        let numbers = columns.iter().filter(|column| of_run.contains(&&*column.name));
                         let rows = lines.iter().filter(|byte| **byte == b'\n').count();
                         probe.bytes += lines.len() as u64;
                         probe.numbers += (rows * numbers.count()) as u64;

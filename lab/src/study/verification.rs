@@ -332,7 +332,7 @@ impl<'a> Inspector<'a> {
     fn difference(&self, block: &RawBlock, expected: &Lines, why: &str) -> Option<String> {
         let experiment = &self.kept.experiment;
         experiment.info().raw_tables.iter().enumerate().find_map(|(place, table)| {
-            let columns = table.dictionary_of(&experiment.schedule, &*experiment.subject);
+            let columns = (table.dictionary)(Some(experiment));
             let CellDifference { line, column, found, expected } =
                 CellDifference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);

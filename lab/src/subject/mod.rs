@@ -8,7 +8,7 @@ pub mod treatment;
 
 pub mod rows;
 
-pub mod raw_column;
+pub mod raw_row;
 
 pub mod columns;
 

@@ -1,69 +1,80 @@
 //! Raw tables, with one row for each occurrence of one kind in a game.
 
-use super::Subject;
-use super::raw_column::{RawColumn, raw_dictionary};
+use super::raw_row::{RawColumn, RawRow};
 use super::rows::Rows;
+use crate::experiment::Experiment;
+use crate::forms::cells::{CellFault, CellReader};
 use crate::forms::column::ColumnEntry;
-use crate::schedule::Schedule;
+use crate::forms::line::Line;
 
 /// A raw table of a game.
 pub struct RawTable {
     /// The name in configs; also the file name without extension.
     pub name: &'static str,
-    /// Its columns.
-    pub columns: &'static [RawColumn],
-    /// Returns the number of its rows for a finished game.
-    pub rows: fn(&Rows) -> usize,
-    /// The number of its rows before a game is played.
-    pub extent: RowCount,
-    /// Adds an empty row, to be filled by reading.
-    pub add_row: fn(&mut Rows),
+    /// Returns the number of its rows per game; `None` if that depends on play.
+    ///
+    /// The latter starts with the columns `block` and `game`, by which its rows are found.
+    pub rows: Option<fn(&Experiment) -> u64>,
+    /// Returns the dictionary of its columns in an experiment, or of all possible columns.
+    pub dictionary: fn(Option<&Experiment>) -> Vec<ColumnEntry>,
+    /// Writes the lines of a finished game.
+    pub write: fn(&Experiment, &Rows, &mut Line<'_>),
+    /// Reads the row with this index in its game, cell by cell.
+    pub read: fn(&Experiment, &mut Rows, usize, &mut CellReader<'_>) -> Result<(), CellFault>,
 }
 
 impl RawTable {
-    /// Creates the table with one row per game.
-    pub const fn games(columns: &'static [RawColumn]) -> Self {
-        Self { name: GAMES, columns, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} }
+    /// Creates the table of these rows.
+    pub const fn new<R: RawRow>(name: &'static str, rows: Option<fn(&Experiment) -> u64>) -> Self {
+        Self { name, rows, dictionary: dictionary::<R>, write: write::<R>, read: read::<R> }
+    }
+
+    /// Creates the table with one row per game, which is the game's notes.
+    pub const fn games<R: RawRow>() -> Self {
+        Self::new::<R>(GAMES, Some(|_| 1))
     }
 
     /// Creates the table with one row per player and game.
-    pub const fn seats(columns: &'static [RawColumn]) -> Self {
-        let extent = RowCount::Fixed(|_, players| players as u64);
-        Self { name: SEATS, columns, rows: |rows| rows.seats.len(), extent, add_row: |_| {} }
+    pub const fn seats<R: RawRow>() -> Self {
+        Self::new::<R>(SEATS, Some(|experiment| experiment.players as u64))
     }
 }
 
-/// The number of rows per game.
-pub enum RowCount {
-    /// A number determined by the set-up and the number of players.
-    Fixed(fn(&dyn Subject, usize) -> u64),
-    /// A number that depends on play.
-    ///
-    /// Such a table starts with the columns `block` and `game`, by which its rows are found.
-    Varies,
+/// Returns the columns, in an experiment without those of parts of the game not in play.
+fn columns<R: RawRow>(experiment: Option<&Experiment>) -> impl Iterator<Item = &'static RawColumn<R>> {
+    R::COLUMNS.iter().filter(move |column| match (experiment, column.part) {
+        (Some(experiment), Some(PROGRAMS)) => experiment.has_programs(),
+        (Some(experiment), Some(part)) => experiment.subject.has_part(part),
+        (None, _) | (_, None) => true,
+    })
 }
 
-impl RawTable {
-    /// Returns the dictionary of all possible columns.
-    pub fn dictionary(&self) -> Vec<ColumnEntry> {
-        raw_dictionary(self.columns)
-    }
+fn dictionary<R: RawRow>(experiment: Option<&Experiment>) -> Vec<ColumnEntry> {
+    columns::<R>(experiment).flat_map(|column| column.heading.entries()).collect()
+}
 
-    /// Returns its columns in an experiment, without those of parts of the game not in play.
-    pub fn columns_of<'s>(
-        &'static self,
-        schedule: &Schedule,
-        subject: &'s dyn Subject,
-    ) -> impl Iterator<Item = &'static RawColumn> + use<'s> {
-        let has_programs = schedule.has_programs();
-        let is_there = move |part| if part == PROGRAMS { has_programs } else { subject.has_part(part) };
-        self.columns.iter().filter(move |column| column.part.is_none_or(is_there))
+fn write<R: RawRow>(experiment: &Experiment, rows: &Rows, line: &mut Line<'_>) {
+    let columns: Vec<&RawColumn<R>> = columns(Some(experiment)).collect();
+    for (index, row) in R::list(rows).iter().enumerate() {
+        for column in &columns {
+            column.write(row, rows, index, line);
+        }
+        line.end();
     }
+}
 
-    /// Returns the dictionary of these columns.
-    pub fn dictionary_of(&'static self, schedule: &Schedule, subject: &dyn Subject) -> Vec<ColumnEntry> {
-        raw_dictionary(self.columns_of(schedule, subject))
+fn read<R: RawRow>(
+    experiment: &Experiment,
+    rows: &mut Rows,
+    index: usize,
+    cells: &mut CellReader<'_>,
+) -> Result<(), CellFault> {
+    let mut row = std::mem::take(R::place(rows, index));
+    for column in columns(Some(experiment)) {
+        column.read(&mut row, rows, index, cells)?;
     }
+    *R::place(rows, index) = row;
+    Ok(())
 }
 
 /// The name of the table with one row per game, which every run has.

@@ -101,7 +101,7 @@ pub struct SeatRow {
 #[derive(Clone, Debug, Default)]
 pub struct Running {
     /// The points by round and seat; meaningless beyond the last seat.
-    points: Vec<[i32; MAX_SEATS]>,
+    pub(super) points: Vec<[i32; MAX_SEATS]>,
     /// The seats with the most points after each round.
     pub leaders: Vec<SeatSet>,
     /// The number of changes of the sole leader, after a round or by the final scoring.
@@ -133,11 +133,6 @@ impl Running {
     /// Returns the points of a seat after a round, numbered from 0.
     pub fn points(&self, round: usize, seat: usize) -> i32 {
         self.points[round][seat]
-    }
-
-    /// Returns a mutable reference to these points, for reading.
-    pub fn points_mut(&mut self, round: usize, seat: usize) -> &mut i32 {
-        &mut self.points[round][seat]
     }
 
     /// Sets the number of rounds of a game that is being read.

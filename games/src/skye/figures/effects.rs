@@ -3,7 +3,7 @@
 use engine::skye::Slot;
 
 use super::scoring::SECTION;
-use crate::skye::notes::games::OUTCOMES;
+use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::tables::effects::TermKind;
 use crate::skye::tables::findings::{absent, name, sentence};
 use lab::base::error::Result;

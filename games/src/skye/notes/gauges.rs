@@ -24,6 +24,6 @@ pub const GAUGES: &[OwnGauge] = &[OwnGauge {
 
 fn add_scoring_tiles(rows: &Rows, tallies: &mut [ValueSum]) {
     for (slot, tile) in scoring(rows).0.iter().enumerate() {
-        notes_of(rows).seats.iter().for_each(|seat| tallies[tile.index()].add(f64::from(seat.vp_by_slot[slot])));
+        notes_of(rows).seats.iter().for_each(|seat| tallies[tile.index()].add(f64::from(seat.vp_slot[slot])));
     }
 }

@@ -4,7 +4,7 @@ use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
 
-use super::raw_columns::{Fate, SeatNotes, notes_of};
+use super::raw_columns::{SeatNotes, notes_of};
 use super::{OFFERS, SCORES};
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
@@ -56,7 +56,7 @@ fn check_seat(
 
 fn check_points(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
     let of = i64::from;
-    let slots = sum(&notes.vp_by_slot, |&vp| vp) as i64;
+    let slots = sum(&notes.vp_slot, |&vp| vp) as i64;
     let earlier = slots + of(notes.vp_barrels);
     let all = earlier + of(notes.vp_scrolls) + of(notes.vp_again) + of(notes.vp_gold);
     same("VP of slots, VP barrels, scrolls and gold add up to the final VP", all, seat.points.into())?;
@@ -71,8 +71,8 @@ fn check_gold(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) ->
     let place = (rows.game.players + seat - rows.game.fixture.seed.first.index()) % rows.game.players;
     let start = of(setting.rules.start_gold[place]);
     let income =
-        start + of(notes.castle_income) + of(notes.whisky_income) + of(notes.catch_up_income) + of(notes.earned);
-    let held = of(notes.gold_by_round[setting.rules.round_count() - 1]);
+        start + of(notes.income_castle) + of(notes.income_whisky) + of(notes.income_catch_up) + of(notes.earned);
+    let held = of(notes.gold_round[setting.rules.round_count() - 1]);
     let spent = of(notes.spent) + of(notes.spent_druids) + of(notes.spent_bag);
     same(
         "starting gold plus income equals gold paid, burnt and held at the end",
@@ -100,18 +100,14 @@ fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     let offers = &notes_of(rows).offers;
     let own = || offers.iter().filter(|offer| offer.seat == seat);
     same("tiles sold match offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
-    same(
-        "tiles kept match offers",
-        own().filter(|offer| matches!(offer.fate, Fate::Kept { .. })).count(),
-        notes.kept.into(),
-    )?;
+    same("tiles kept match offers", own().filter(|offer| offer.is_kept()).count(), notes.kept.into())?;
     // Tablets reduce a price, so buyer and seller pay and receive at most the price asked.
     let may_differ = setting.rules.modules.has(Module::Druids);
     let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
     let (earned, asked) = (u64::from(notes.earned), own().map(|offer| u64::from(offer.revenue())).sum::<u64>());
     same("gold received matches offers", if less { earned <= asked } else { earned == asked }, true)?;
     same("gold burnt matches offers", own().map(|offer| u64::from(offer.burnt())).sum::<u64>(), notes.burnt.into())?;
-    let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
+    let bought = || offers.iter().filter(|offer| offer.buyer == Some(seat));
     same("tiles bought match offers", bought().count(), notes.bought.into())?;
     let paid = u64::from(notes.spent) + u64::from(notes.saved);
     same(
@@ -142,7 +138,7 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
             .filter(|score| score.seat == seat && score.slot == slot.index())
             .map(|score| u64::from(score.vp))
             .sum();
-        same("VP of a slot match scores", vp, notes.vp_by_slot[slot.index()].into())?;
+        same("VP of a slot match scores", vp, notes.vp_slot[slot.index()].into())?;
     }
     Ok(())
 }
@@ -155,7 +151,7 @@ fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
         for offer in draw {
             same("offers are in order of round and seat", (offer.round.into(), offer.seat), place)?;
         }
-        let discarded = draw.iter().filter(|offer| offer.fate == Fate::Discarded).count();
+        let discarded = draw.iter().filter(|offer| offer.price.is_none()).count();
         same("all but two tiles of each draw are discarded", discarded, drawn - OFFERED as usize)?;
         same("a draw is offered with one amount of gold", draw.iter().all(|offer| offer.gold == draw[0].gold), true)?;
     }
@@ -178,7 +174,7 @@ fn check_modules(setting: &Setting, rows: &Rows, notes: &SeatNotes) -> Result<()
     if modules.has(Module::Druids) {
         check_second_turn(rows, notes)?;
         check_tablets(rows, notes)?;
-        let scrolls = sum(&notes.vp_by_scroll, |&vp| vp);
+        let scrolls = sum(&notes.vp_scroll, |&vp| vp);
         same("VP by kind of scroll add up to VP from scrolls", scrolls, notes.vp_scrolls.into())?;
     }
     if modules.has(Module::Borderlands) { check_borderlands(rows, notes) } else { Ok(()) }
@@ -188,7 +184,7 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let rounds = rows.running.rounds();
     let actions = usize::from(notes.druids) + usize::from(notes.bag_actions);
     same("there is at most one purchase in the second turn of a round", actions <= rounds, true)?;
-    let (tiles, spent) = (&notes.druids_by_space, &notes.spent_by_space);
+    let (tiles, spent) = (&notes.druids_space, &notes.spent_space);
     same("Druid tiles by space add up to Druid tiles", sum(tiles, |&count| count), notes.druids.into())?;
     same(
         "gold for Druid tiles by space adds up to gold for Druid tiles",
@@ -238,7 +234,7 @@ fn of(notes: &SeatNotes, tablet: Tablet) -> u16 {
 }
 
 fn check_borderlands(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
-    let by_round = &notes.borderlands_by_round[..rows.running.rounds()];
+    let by_round = &notes.borderlands_round[..rows.running.rounds()];
     same(
         "borderland tiles by round add up to borderland tiles",
         sum(by_round, |&laid| laid),

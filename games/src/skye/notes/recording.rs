@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::action::Drawn;
 use engine::skye::{Event, Offer, TileId};
 
-use super::raw_columns::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
+use super::raw_columns::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use lab::subject::rows::Rows;
 
 /// Records an event in the notes.
@@ -13,9 +13,9 @@ pub fn note(rows: &mut Rows, event: &Event) {
         Event::Round { .. } => rows.running.begin_round(),
         Event::Income { seat, castle, whisky, catch_up, gold } => {
             let notes = of(rows, seat);
-            notes.castle_income += castle;
-            notes.whisky_income += whisky;
-            notes.catch_up_income += catch_up;
+            notes.income_castle += castle;
+            notes.income_whisky += whisky;
+            notes.income_catch_up += catch_up;
             set_gold(rows, seat, gold);
         }
         Event::Draw { seat, tiles } => draw(rows, seat, tiles),
@@ -26,15 +26,16 @@ pub fn note(rows: &mut Rows, event: &Event) {
             rows.running.set(seat, total.into());
         }
         Event::Buy { seat, from, tile, price, paid, received } => {
-            buy(rows, seat, (paid, received), from, tile, price);
+            buy(rows, seat, price, paid);
+            sell(rows, from, tile, seat, received);
         }
         Event::BuyOwn { seat, tile, lost } => take_own(rows, seat, tile, lost),
         Event::BuyDruid { seat, space, cost, surcharge, .. } => {
             let notes = of(rows, seat);
             notes.druids += 1;
             notes.spent_druids += cost + surcharge;
-            notes.druids_by_space[usize::from(space)] += 1;
-            notes.spent_by_space[usize::from(space)] += cost + surcharge;
+            notes.druids_space[usize::from(space)] += 1;
+            notes.spent_space[usize::from(space)] += cost + surcharge;
             pay(rows, seat, cost + surcharge);
         }
         Event::Bag { seat, paid, tiles, .. } => {
@@ -58,7 +59,7 @@ pub fn note(rows: &mut Rows, event: &Event) {
         Event::Place { seat, placement } => note_placement(rows, seat, placement.tile),
         Event::Return { seat, .. } => of(rows, seat).returned += 1,
         Event::Score { seat, slot, vp, total, .. } => {
-            of(rows, seat).vp_by_slot[slot.index()] += vp;
+            of(rows, seat).vp_slot[slot.index()] += vp;
             rows.running.set(seat, total.into());
             let round = rows.running.rounds() as u8;
             notes_mut(rows).scores.push(ScoreRow { round, slot: slot.index(), seat: seat.index(), vp, total });
@@ -66,7 +67,7 @@ pub fn note(rows: &mut Rows, event: &Event) {
         Event::Scroll { seat, scroll } => {
             let notes = of(rows, seat);
             notes.vp_scrolls += scroll.vp;
-            notes.vp_by_scroll[scroll.kind as usize] += scroll.vp;
+            notes.vp_scroll[scroll.kind as usize] += scroll.vp;
         }
         Event::GoldVp { seat, vp, .. } => of(rows, seat).vp_gold = vp,
         Event::Result { seat, gold, .. } => of(rows, seat).gold_left = gold,
@@ -79,12 +80,12 @@ fn of(rows: &mut Rows, seat: Seat) -> &mut SeatNotes {
 
 /// Returns the gold held at this point of the round, including stakes that may be returned.
 fn gold(rows: &Rows, seat: Seat) -> u16 {
-    notes_of(rows).seats[seat.index()].gold_by_round[rows.running.rounds() - 1]
+    notes_of(rows).seats[seat.index()].gold_round[rows.running.rounds() - 1]
 }
 
 fn set_gold(rows: &mut Rows, seat: Seat, gold: u16) {
     let round = rows.running.rounds() - 1;
-    of(rows, seat).gold_by_round[round] = gold;
+    of(rows, seat).gold_round[round] = gold;
 }
 
 fn pay(rows: &mut Rows, seat: Seat, paid: u16) {
@@ -116,17 +117,17 @@ fn draw(rows: &mut Rows, seat: Seat, tiles: Drawn) {
         seat: seat.index(),
         tile: tile.index(),
         gold,
-        fate: Fate::Discarded,
+        ..OfferRow::default()
     }));
 }
 
 fn price(rows: &mut Rows, seat: Seat, offer: Offer) {
     for (row, price) in offers(rows, seat).iter_mut().zip(offer.prices()) {
-        row.fate = if price == 0 { Fate::Discarded } else { Fate::Kept { price } };
+        row.price = (price != 0).then_some(price);
     }
 }
 
-fn buy(rows: &mut Rows, seat: Seat, (paid, received): (u16, u16), from: Seat, tile: TileId, price: u16) {
+fn buy(rows: &mut Rows, seat: Seat, price: u16, paid: u16) {
     let notes = of(rows, seat);
     notes.bought += 1;
     notes.spent += paid;
@@ -134,13 +135,16 @@ fn buy(rows: &mut Rows, seat: Seat, (paid, received): (u16, u16), from: Seat, ti
     notes.saved += price - paid;
     // A buyer's own stakes count as held here, so the difference is never negative.
     pay(rows, seat, paid);
-    let notes = of(rows, from);
+}
+
+fn sell(rows: &mut Rows, seat: Seat, tile: TileId, buyer: Seat, received: u16) {
+    let notes = of(rows, seat);
     notes.sold += 1;
     notes.earned += received;
-    let held = gold(rows, from);
-    set_gold(rows, from, held + received);
-    if let Some(row) = offers(rows, from).iter_mut().find(|row| row.tile == tile.index()) {
-        row.fate = Fate::Sold { price, buyer: seat };
+    let held = gold(rows, seat);
+    set_gold(rows, seat, held + received);
+    if let Some(row) = offers(rows, seat).iter_mut().find(|row| row.tile == tile.index()) {
+        row.buyer = Some(buyer.index());
     }
 }
 
@@ -157,5 +161,5 @@ fn note_placement(rows: &mut Rows, seat: Seat, tile: TileId) {
     let notes = of(rows, seat);
     notes.tiles += 1;
     notes.borderlands += u16::from(is_borderland);
-    notes.borderlands_by_round[round] += u16::from(is_borderland);
+    notes.borderlands_round[round] += u16::from(is_borderland);
 }

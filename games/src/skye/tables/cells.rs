@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
 
-use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
+use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use crate::skye::notes::raw_columns::scoring;
 use lab::subject::Accumulator;
 use lab::subject::means::{OutcomeSums, push_all};

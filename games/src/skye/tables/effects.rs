@@ -11,7 +11,7 @@
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
 use super::cells::ScoringCells;
-use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
+use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use lab::tables::result_row::{Count, KnownProbability, Real, Text, Word, result_row};
 use stats::anova::FStatistic;
 use stats::linear_model::{DesignRows, ExpectedPrecision, Fit, MIN_DF, Model};

@@ -27,7 +27,7 @@ pub(crate) mod passages;
 use self::effects::{EffectModels, EffectRow, Share};
 use self::sets::SetRow;
 use super::notes::OFFERS;
-use super::notes::games::{OUTCOMES, WITH_EFFECTS};
+use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::{ResultRow, write_rows};
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{Metric, OwnMetrics, ResultTable, RunSums};

@@ -106,7 +106,7 @@ fn items(modules: Modules) -> Vec<Item> {
     if modules.has(Module::Druids) {
         items.extend((0..DOLMEN_SPACES).map(|space| {
             item("second-turn", format!("space-{space}"), move |notes, _| {
-                paid(notes.druids_by_space[space], notes.spent_by_space[space])
+                paid(notes.druids_space[space], notes.spent_space[space])
             })
         }));
         items.extend([
@@ -123,7 +123,7 @@ fn items(modules: Modules) -> Vec<Item> {
     }
     if modules.has(Module::Borderlands) {
         items.push(item("borderlands", "laid", |notes, _| {
-            let by_round = notes.borderlands_by_round.iter().zip(1_u16..);
+            let by_round = notes.borderlands_round.iter().zip(1_u16..);
             let rounds = by_round.map(|(&laid, round)| f64::from(laid) * f64::from(round)).sum();
             let laid = notes.borderlands.into();
             [1.0, 1.0, laid, 0.0, 0.0, 0.0, 0.0, laid, rounds]
@@ -133,7 +133,7 @@ fn items(modules: Modules) -> Vec<Item> {
     if !modules.is_empty() {
         items.extend(Slot::ALL.map(|slot| {
             let name = format!("slot-{}", slot.letter().to_ascii_lowercase());
-            item("vp", name, move |notes, _| scored(notes.vp_by_slot[slot.index()]))
+            item("vp", name, move |notes, _| scored(notes.vp_slot[slot.index()]))
         }));
     }
     if modules.has(Module::Tunnels) {
@@ -147,7 +147,7 @@ fn items(modules: Modules) -> Vec<Item> {
         items.push(item("vp", "score-again", |notes, _| scored(notes.vp_again)));
         items.extend(
             ScrollKind::ALL
-                .map(|kind| item("scrolls", kind.name(), move |notes, _| scored(notes.vp_by_scroll[kind as usize]))),
+                .map(|kind| item("scrolls", kind.name(), move |notes, _| scored(notes.vp_scroll[kind as usize]))),
         );
     }
     items

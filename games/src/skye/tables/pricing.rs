@@ -48,9 +48,9 @@ pub const PRICING: RatioTable = RatioTable {
 
 fn add_game(rows: &Rows, sums: &mut ItemSums<'_>) {
     for offer in &notes_of(rows).offers {
-        let Some(price) = offer.price() else { continue };
+        let Some(price) = offer.price else { continue };
         let amounts = [1, price, offer.is_sold().into(), offer.revenue(), offer.burnt()].map(f64::from);
-        for round in [usize::from(offer.round) - 1, notes_of(rows).rounds] {
+        for round in [usize::from(offer.round) - 1, rows.running.rounds()] {
             sums.add(rows.seats[offer.seat].agent, round, &amounts);
         }
     }

@@ -5,7 +5,7 @@ use interface::skye::scoring_set::Scoring;
 
 use super::effects::{EffectModels, TermKind};
 use crate::skye::notes::OFFERS;
-use crate::skye::notes::games::OUTCOMES;
+use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::setting::Setting;
 use lab::forms::labels::ALL;
 use lab::schedule::Schedule;

@@ -38,7 +38,7 @@ pub const SCORING: RatioTable = RatioTable {
 fn add_game(rows: &Rows, sums: &mut ItemSums<'_>) {
     for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
         let is_winner = f64::from(u8::from(seat.rank == 1));
-        for (tile, vp) in scoring(rows).0.iter().zip(notes.vp_by_slot.map(f64::from)) {
+        for (tile, vp) in scoring(rows).0.iter().zip(notes.vp_slot.map(f64::from)) {
             let amounts = [1.0, vp, vp * vp, is_winner * vp, is_winner * f64::from(seat.points)];
             sums.add(seat.agent, tile.index(), &amounts);
         }

@@ -3,7 +3,7 @@
 use engine::skye::ScoringTile;
 
 use super::cells::ScoringCells;
-use crate::skye::notes::games::OUTCOMES;
+use crate::skye::notes::outcomes::OUTCOMES;
 use lab::subject::outcome::{FIRST_START_WIN, MARGIN, VP, place};
 use lab::tables::result_row::{AgentOrEmpty, Count, CountOrEmpty, Estimated, Number, Text, result_row};
 use stats::Welford;

@@ -4,7 +4,7 @@ use engine::skye::{ScoringSet, ScoringTile, Slot};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
-use crate::skye::notes::games::OUTCOMES;
+use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::notes::raw_columns::{notes_of, scoring};
 use crate::skye::tables::cells::{CellSums, ScoringCells};
 use crate::skye::tables::effects::{EffectModels, EffectRow, Term, TermKind};
@@ -57,7 +57,7 @@ impl TileGames {
                 cells.add(&mut sums, rows);
                 let mut paid = [0.0; Slot::ALL.len()];
                 for seat in &notes_of(rows).seats {
-                    paid.iter_mut().zip(seat.vp_by_slot).for_each(|(sum, vp)| *sum += f64::from(vp));
+                    paid.iter_mut().zip(seat.vp_slot).for_each(|(sum, vp)| *sum += f64::from(vp));
                 }
                 Ok((scoring(rows).0, paid.map(|sum| sum / experiment.players as f64), sums))
             },

@@ -37,7 +37,7 @@ fn check_seat(
     same("a tile is laid every round", usize::from(notes.tiles), notes_of(rows).rounds)?;
     same("towers gained are placed unless they are forgone", notes.placed_towers < notes.towers, notes.stops == 1)?;
     same("towers are forgone once at most, and gained first", notes.stops <= notes.towers.min(1), true)?;
-    let taken = notes.tiles + notes.sheep + notes.bonus + notes.placed_towers + notes.stops;
+    let taken = notes.tiles + notes.sheep + notes.bonus_tiles + notes.placed_towers + notes.stops;
     same("decisions are tiles, wooden sheep, bonus tiles, towers and stops", seat.decisions, taken.into())?;
     check_searches(seat)?;
     check_display(rows, seat, notes)?;
@@ -46,8 +46,8 @@ fn check_seat(
 
 fn check_points(setting: &Setting, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
     let rules = &setting.rules;
-    let [area, _, marker, exploration, whiskey, _] = notes.vp_by_source;
-    same("VP of all sources add up to the final VP", sum(&notes.vp_by_source, |&vp| vp) as i64, seat.points.into())?;
+    let [area, _, marker, exploration, whiskey, _] = notes.vp;
+    same("VP of all sources add up to the final VP", sum(&notes.vp, |&vp| vp) as i64, seat.points.into())?;
     same("VP of the area equal the spaces of the largest rectangle", area, notes.width * notes.height)?;
     same("the marker is worth its VP or nothing", [0, rules.marker_vp].contains(&marker), true)?;
     same(
@@ -69,7 +69,7 @@ fn check_display(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), B
     same("the marker is held in some of the rounds", usize::from(notes.marker_rounds) <= notes_of(rows).rounds, true)?;
     let most = HOMETOWN_SPACES
         + engine::tipperary::sizes::MAX_TILE_SPACES * usize::from(notes.tiles)
-        + usize::from(notes.bonus + notes.placed_towers);
+        + usize::from(notes.bonus_tiles + notes.placed_towers);
     same("the rectangle is covered", notes.width * notes.height <= notes.spaces, true)?;
     same("a display has no more spaces than were laid", usize::from(notes.spaces) <= most, true)?;
     same("a seat has a hometown", dealt(rows).id(seat.seat).is_empty(), false)
@@ -81,7 +81,7 @@ fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let bonus = setting.components().all_bonus().len() as u64;
     let supplies = [
         ("towers", sum(seats, |seat| seat.towers), sum(seats, |seat| seat.lost_towers), rules.towers.into()),
-        ("bonus tiles", sum(seats, |seat| seat.bonus), sum(seats, |seat| seat.lost_bonus), bonus),
+        ("bonus tiles", sum(seats, |seat| seat.bonus_tiles), sum(seats, |seat| seat.lost_bonus_tiles), bonus),
     ];
     for (what, had, lost, supply) in supplies {
         same(&format!("{what}: no more are taken than exist"), had <= supply, true)?;
@@ -89,7 +89,7 @@ fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     }
     let sheep = sum(seats, |seat| seat.sheep);
     same("no more wooden sheep are placed than exist", sheep <= rules.wooden_sheep.into(), true)?;
-    let holders = seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
+    let holders = seats.iter().filter(|seat| seat.vp[2] > 0).count();
     same("one player at most holds the marker", holders <= 1, true)?;
     let held = sum(seats, |seat| seat.marker_rounds);
     same("the marker is held by one player at a time", held <= notes_of(rows).rounds as u64, true)
@@ -101,15 +101,15 @@ fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNot
     same("pairs match placements", sum(&own, |row| row.pairs), notes.pairs.into())?;
     same("wooden sheep match placements", sum(&own, |row| row.sheep), notes.sheep.into())?;
     same("towers match placements", sum(&own, |row| row.towers), notes.towers.into())?;
-    same("bonus tiles match placements", sum(&own, |row| row.bonus), notes.bonus.into())?;
-    let lost = notes.lost_sheep + notes.lost_towers + notes.lost_bonus;
+    same("bonus tiles match placements", sum(&own, |row| row.bonus_tiles), notes.bonus_tiles.into())?;
+    let lost = notes.lost_sheep + notes.lost_towers + notes.lost_bonus_tiles;
     same("lost pieces match placements", sum(&own, |row| row.lost), lost.into())?;
     let tiles: Vec<TileId> = setting.components().landscape().all().collect();
     let landscape = setting.components().landscape();
     let laid = own.iter().map(|row| landscape.tile(tiles[row.tile]).front().spaces.len()).sum::<usize>();
     let built = HOMETOWN_SPACES + laid + usize::from(notes.placed_towers);
     // A bonus tile covers an empty space or a meadow.
-    let spaces = built..=built + usize::from(notes.bonus);
+    let spaces = built..=built + usize::from(notes.bonus_tiles);
     same("spaces match the pieces laid", spaces.contains(&usize::from(notes.spaces)), true)
 }
 

@@ -1,29 +1,26 @@
-//! The notes of a game: rows, their columns, the outcomes derived from them, and their laws.
+//! The notes of a game: the rows of raw tables, the outcomes derived from them, and their laws.
 
 pub mod raw_columns;
 
-pub mod games;
+pub mod outcomes;
 
 pub mod recording;
 
 pub mod laws;
 
-use self::raw_columns::{PlacementRow, SeatNotes, notes_mut, notes_of};
+use self::raw_columns::{GameNotes, PlacementRow, SeatNotes};
 use super::setting::Setting;
-use lab::subject::raw::{RawTable, RowCount};
+use lab::subject::raw::RawTable;
 
 /// The name of the table with one row per landscape tile taken.
 pub const PLACEMENTS: &str = "placements";
 
 /// All raw tables, in order.
 pub const RAW_TABLES: &[RawTable] = &[
-    RawTable::games(games::COLUMNS),
-    RawTable::seats(SeatNotes::COLUMNS),
-    RawTable {
-        name: PLACEMENTS,
-        columns: PlacementRow::COLUMNS,
-        rows: |rows| notes_of(rows).placements.len(),
-        extent: RowCount::Fixed(|subject, players| players as u64 * u64::from(subject.setup::<Setting>().rules.rounds)),
-        add_row: |rows| notes_mut(rows).placements.push(PlacementRow::default()),
-    },
+    RawTable::games::<GameNotes>(),
+    RawTable::seats::<SeatNotes>(),
+    RawTable::new::<PlacementRow>(
+        PLACEMENTS,
+        Some(|experiment| experiment.players as u64 * u64::from(experiment.subject.setup::<Setting>().rules.rounds)),
+    ),
 ];

@@ -29,7 +29,7 @@ pub fn note(rows: &mut Rows, event: &Event) {
         Event::Place { seat, placement } => {
             if let Some(turn) = notes.turn_of(seat) {
                 (turn.x, turn.y) = (placement.corner.x.into(), placement.corner.y.into());
-                (turn.quarters, turn.flip) = (placement.way.quarter_turns(), placement.way.flip().into());
+                (turn.rotation, turn.flip) = (placement.way.quarter_turns(), placement.way.flip().into());
             }
         }
         Event::Whiskey { seat, pairs, space, .. } => {
@@ -47,15 +47,15 @@ pub fn note(rows: &mut Rows, event: &Event) {
             count(rows, seat, |turn| turn.sheep += 1);
         }
         Event::BonusPlace { seat, .. } => {
-            notes.seats[seat.index()].bonus += 1;
-            count(rows, seat, |turn| turn.bonus += 1);
+            notes.seats[seat.index()].bonus_tiles += 1;
+            count(rows, seat, |turn| turn.bonus_tiles += 1);
         }
         Event::Lost { seat, what } => {
             let own = &mut notes.seats[seat.index()];
             match what {
                 Lost::Tower => own.lost_towers += 1,
                 Lost::Sheep => own.lost_sheep += 1,
-                Lost::Bonus => own.lost_bonus += 1,
+                Lost::Bonus => own.lost_bonus_tiles += 1,
             }
             count(rows, seat, |turn| turn.lost += 1);
         }
@@ -64,7 +64,7 @@ pub fn note(rows: &mut Rows, event: &Event) {
         }
         Event::TowerPlace { seat, .. } => notes.seats[seat.index()].placed_towers += 1,
         Event::Stop { seat, .. } => notes.seats[seat.index()].stops += 1,
-        Event::Score { seat, score } => notes.seats[seat.index()].vp_by_source = score.parts(),
+        Event::Score { seat, score } => notes.seats[seat.index()].vp = score.parts(),
     }
 }
 

@@ -48,7 +48,7 @@ pub const TABLE: RatioTable = RatioTable {
 };
 
 fn add_game(rows: &Rows, sums: &mut ItemSums<'_>) {
-    let vp = |seat: usize| notes_of(rows).seats[seat].vp_by_source.map(f64::from);
+    let vp = |seat: usize| notes_of(rows).seats[seat].vp.map(f64::from);
     let losers: Vec<usize> = rows.seats.iter().filter(|seat| seat.rank > 1).map(|seat| seat.seat).collect();
     for seat in &rows.seats {
         let (own, wins) = (vp(seat.seat), seat.win_share);

@@ -15,7 +15,7 @@ use crate::forms::column::header;
 use crate::play::player::Lines;
 use crate::run::manifest::Content;
 use crate::schedule::blocks;
-use crate::subject::raw::{RawTable, RowCount};
+use crate::subject::raw::RawTable;
 
 /// The total size of the buffers of tables in several folders, and the minimum size of one, in bytes.
 const ALL_BUFFERS: usize = 256 << 20;
@@ -113,10 +113,10 @@ impl<'a> RawReader<'a> {
         for reader in &mut self.tables {
             block.first_lines[reader.place] = reader.next_line();
             let lines = &mut block.lines[reader.place];
-            match rows_in_game(self.experiment, reader.table) {
+            match reader.table.rows {
                 Some(rows) => {
                     let games = blocks::block(self.experiment, number).count() as u64;
-                    reader.read_lines(number, games * rows, lines)?;
+                    reader.read_lines(number, games * rows(self.experiment), lines)?;
                 }
                 None => reader.read_lines_of(number, lines)?,
             }
@@ -148,14 +148,6 @@ impl<'a> RawReader<'a> {
     }
 }
 
-/// Returns the number of rows of a game in a table; `None` if it depends on play.
-pub(super) fn rows_in_game(experiment: &Experiment, table: &RawTable) -> Option<u64> {
-    match table.extent {
-        RowCount::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
-        RowCount::Varies => None,
-    }
-}
-
 impl TableReader {
     fn open(
         experiment: &Experiment,
@@ -169,7 +161,7 @@ impl TableReader {
         let file = open(&path).map_err(|error| Error::of_path(&path, &error, "the table of a run"))?;
         let hash = Sha256::new();
         let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
-        reader.expect_header(&header(&table.dictionary_of(&experiment.schedule, &*experiment.subject)))?;
+        reader.expect_header(&header(&(table.dictionary)(Some(experiment))))?;
         Ok(reader)
     }
 

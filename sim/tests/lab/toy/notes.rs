@@ -1,13 +1,12 @@
 //! The notes of a fair: rows, their columns, the outcomes that they give, and the laws that they obey.
 
-use engine::Seat;
-use lab::forms::column::Type;
+use lab::forms::column::Type::Integer;
 use lab::schedule::Schedule;
-use lab::subject::columns;
 use lab::subject::law::same;
 use lab::subject::outcome::{self, Outcome};
-use lab::subject::raw::{RawTable, RowCount};
-use lab::subject::raw_column::RawColumn;
+use lab::subject::raw::RawTable;
+use lab::subject::raw_row::CellCode::Known;
+use lab::subject::raw_row::{Count, OrEmpty, SeatNumber, raw_cells, raw_row};
 use lab::subject::rows::Rows;
 
 use super::rules::{FairEvent, buyer};
@@ -25,17 +24,28 @@ pub fn notes_mut(rows: &mut Rows) -> &mut FairNotes {
 /// The name of the table with a row for each prize that anybody bid for.
 pub const LOTS: &str = "lots";
 
-/// The notes of one game.
-#[derive(Clone, Default, Debug)]
-pub struct FairNotes {
-    /// Prizes turned up.
-    pub prizes: u64,
-    /// Those of them that anybody bid for.
-    pub lots: u64,
-    /// The prize on offer, while the game is played.
-    on_offer: u8,
-    /// For `lots.csv`, in the order of play.
-    pub rows: Vec<Lot>,
+raw_row! {
+    /// The notes of one game: a row of `games.csv`.
+    FairNotes {
+        [
+            BLOCK, CLUSTER, GAME, SEED, ROTATION, PLAYERS,
+            column(Integer, "purse", "coins", "the most coins in a purse", Known(|_, rows, _, line| {
+                line.whole(*rows.treatment.get::<u8>());
+            })),
+            FIRST_START,
+        ]
+        prizes: Count, "prizes", "prizes turned up";
+        lots: Count, "prizes", "prizes that anybody bid for";
+        [WINNERS, MARGIN, SPREAD]
+    }
+    with {
+        /// The prize on offer, while the game is played.
+        on_offer: u8,
+        /// For `seats.csv`, by seat.
+        seats: Vec<FairSeat>,
+        /// For `lots.csv`, in the order of play.
+        rows: Vec<Lot>,
+    }
 }
 
 impl FairNotes {
@@ -46,130 +56,41 @@ impl FairNotes {
             FairEvent::Purse { .. } | FairEvent::Bell { .. } => {}
             FairEvent::Bids { bids } => {
                 let Some(bid) = bids.iter().copied().max().filter(|&bid| bid > 0) else { return };
-                let buyer = buyer(bids).map(Seat::new);
                 self.lots += 1;
-                self.rows.push(Lot { number: self.prizes, prize: self.on_offer, bid, buyer });
+                self.rows.push(Lot { number: self.prizes, prize: self.on_offer, bid, buyer: buyer(bids) });
             }
         }
     }
 }
 
-const GAME_COLUMNS: &[RawColumn] = &[
-    columns::BLOCK,
-    columns::CLUSTER,
-    columns::GAME,
-    columns::SEED,
-    columns::ROTATION,
-    columns::PLAYERS,
-    RawColumn::new(
-        Type::Integer,
-        "purse",
-        "coins",
-        |rows, _, line| line.whole(*rows.treatment.get::<u8>()),
-        |rows, _, cells| cells.expect_whole((*rows.treatment.get::<u8>()).into()),
-    )
-    .meaning("the most coins in a purse"),
-    columns::FIRST_START,
-    RawColumn::new(
-        Type::Integer,
-        "prizes",
-        "prizes",
-        |rows, _, line| line.count(notes_of(rows).prizes),
-        |rows, _, cells| cells.whole().map(|prizes| notes_mut(rows).prizes = prizes),
-    )
-    .meaning("prizes turned up"),
-    RawColumn::new(
-        Type::Integer,
-        LOTS,
-        "prizes",
-        |rows, _, line| line.count(notes_of(rows).lots),
-        |rows, _, cells| cells.whole().map(|lots| notes_mut(rows).lots = lots),
-    )
-    .meaning("prizes that anybody bid for"),
-    columns::WINNERS,
-    columns::MARGIN,
-    columns::SPREAD,
-];
-
-const SEAT_COLUMNS: &[RawColumn] = &[
-    columns::BLOCK,
-    columns::GAME,
-    columns::SEAT,
-    columns::AGENT,
-    columns::points("prizes less payments"),
-    columns::RANK,
-    columns::WIN_SHARE,
-    columns::SEAT_MARGIN,
-    columns::DECISIONS,
-    columns::SEARCHED,
-    columns::ITERATIONS,
-];
-
-/// A prize that somebody bid for: a row of `lots.csv`.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct Lot {
-    /// The number of the prize in its game, from 1.
-    pub number: u64,
-    /// The prize.
-    pub prize: u8,
-    /// The highest bid.
-    pub bid: u8,
-    /// The buyer; nobody where several made the highest bid.
-    pub buyer: Option<Seat>,
+raw_row! {
+    /// A player of a game: a row of `seats.csv`.
+    FairSeat in FairNotes.seats {
+        [BLOCK, GAME, SEAT, AGENT, VP.meaning("prizes less payments"), RANK, WIN_SHARE, SEAT_MARGIN]
+        [DECISIONS, SEARCHED, ITERATIONS]
+    }
 }
 
-const LOT_COLUMNS: &[RawColumn] = &[
-    columns::BLOCK,
-    columns::GAME,
-    RawColumn::new(
-        Type::Integer,
-        "number",
-        "",
-        |rows, at, line| line.count(notes_of(rows).rows[at.row].number),
-        |rows, at, cells| cells.whole().map(|number| notes_mut(rows).rows[at.row].number = number),
-    )
-    .meaning("which prize of the game it was, from 1"),
-    RawColumn::new(
-        Type::Integer,
-        "prize",
-        "VP",
-        |rows, at, line| line.whole(notes_of(rows).rows[at.row].prize),
-        |rows, at, cells| cells.whole().map(|prize| notes_mut(rows).rows[at.row].prize = prize),
-    )
-    .meaning("the prize"),
-    RawColumn::new(
-        Type::Integer,
-        "bid",
-        "coins",
-        |rows, at, line| line.whole(notes_of(rows).rows[at.row].bid),
-        |rows, at, cells| cells.whole().map(|bid| notes_mut(rows).rows[at.row].bid = bid),
-    )
-    .meaning("the highest bid"),
-    RawColumn::new(
-        Type::Integer,
-        "buyer",
-        "seat",
-        |rows, at, line| notes_of(rows).rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
-        |rows, at, cells| {
-            notes_mut(rows).rows[at.row].buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
-            Ok(())
-        },
-    )
-    .meaning("who bought it; empty where several made the highest bid"),
-];
+raw_cells! {
+    /// A number of coins or VP.
+    Coins(u8, Integer) |coins, line| line.whole(coins) => |cells, _| cells.whole();
+}
+
+raw_row! {
+    /// A prize that somebody bid for: a row of `lots.csv`.
+    #[derive(Copy)]
+    Lot in FairNotes.rows {
+        [BLOCK, GAME]
+        number: Count, "", "which prize of the game it was, from 1";
+        prize: Coins, "VP", "the prize";
+        bid: Coins, "coins", "the highest bid";
+        buyer: OrEmpty<SeatNumber>, "seat", "who bought it; empty where several made the highest bid";
+    }
+}
 
 /// All raw tables in their order.
-pub const RAW_TABLES: &[RawTable] = &[
-    RawTable::games(GAME_COLUMNS),
-    RawTable::seats(SEAT_COLUMNS),
-    RawTable {
-        name: LOTS,
-        columns: LOT_COLUMNS,
-        rows: |rows| notes_of(rows).rows.len(),
-        extent: RowCount::Varies,
-        add_row: |rows| notes_mut(rows).rows.push(Lot::default()),
-    },
-];
+pub const RAW_TABLES: &[RawTable] =
+    &[RawTable::games::<FairNotes>(), RawTable::seats::<FairSeat>(), RawTable::new::<Lot>(LOTS, None)];
 
 /// All outcomes in the order of tables.
 pub const OUTCOMES: &[Outcome] = &[
@@ -209,7 +130,7 @@ pub fn check(schedule: &Schedule, rows: &Rows) -> Result<(), String> {
     same("lots stand in the order of play", numbers.clone().is_sorted_by(|one, two| one < two), true)?;
     same("no lot comes after the last prize", numbers.max() <= Some(notes.prizes), true)?;
     rows.seats.iter().try_for_each(|seat| {
-        let own = notes.rows.iter().filter(|lot| lot.buyer.is_some_and(|buyer| buyer.index() == seat.seat));
+        let own = notes.rows.iter().filter(|lot| lot.buyer == Some(seat.seat));
         let points: i32 = own.map(|lot| i32::from(lot.prize) - i32::from(lot.bid)).sum();
         same("points are prizes less payments", seat.points, points)
     })

@@ -19,7 +19,7 @@ use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 use serde_json::{Map, Value, json};
 
-use super::notes::{self, FairNotes, notes_mut};
+use super::notes::{self, FairNotes, FairSeat, notes_mut};
 use super::record::PURSE;
 use super::rules::{Fair, FairEvent, ending};
 use super::tables::{self, Prices, VpByPurse};
@@ -114,7 +114,8 @@ impl Subject for FairSetting {
     }
 
     fn begin(&self, rows: &mut Rows) {
-        *notes_mut(rows) = FairNotes::default();
+        let seats = vec![FairSeat {}; rows.game.players];
+        *notes_mut(rows) = FairNotes { seats, ..FairNotes::default() };
     }
 
     fn ending(&self, rows: &Rows) -> Ending {
