@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use ::report::studies::{sensitivity, tune};
+use ::report::studies::ReportedStudy;
 use lab::base::error::{Error, Result};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
@@ -15,6 +15,7 @@ use lab::schedule::shards::{MAX_SHARDS, Part};
 use lab::study::folder::ClusterKey;
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
+use lab::study::trials::TrialStudy;
 use lab::study::tune::Tuning;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
@@ -182,19 +183,12 @@ pub fn study(
         let path = config;
         let config = config_of(&path, text, set)?;
         let game = games::of_config(&config)?;
-        match steps {
-            None => {
-                let tuning = Tuning::of(game, &config)?;
-                let Some(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
-                open.play_on(elsewhere);
-                tune::play(&tuning, open, None, (&config, &path), exec).map(drop)
-            }
-            Some((keys, step)) => {
-                let study = Sensitivity::of(game, &config, &keys, step)?;
-                let Some(mut open) = study.folder(&out, true)? else { return Ok(()) };
-                open.play_on(elsewhere);
-                sensitivity::play(&study, open, &path, exec).map(drop)
-            }
-        }
+        let study: Box<dyn ReportedStudy> = match steps {
+            None => Box::new(Tuning::of(game, &config)?),
+            Some((keys, step)) => Box::new(Sensitivity::of(game, &config, &keys, step)?),
+        };
+        let Some(mut open) = study.folder(&out, true)? else { return Ok(()) };
+        open.play_on(elsewhere);
+        study.complete(open, &path, exec).map(drop)
     })
 }

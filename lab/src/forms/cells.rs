@@ -49,7 +49,7 @@ impl<'a> CellReader<'a> {
     /// Creates the error that this cell is not accepted in its column.
     pub fn fault(&self, cell: &[u8], accepted: impl Display) -> CellFault {
         let (name, over, part) = self.column;
-        CellFault::bytes(&format!("{name}{}", over.suffix(part)), cell, accepted)
+        CellFault::bytes(&over.name(name, part), cell, accepted)
     }
 
     /// Reads the next cell verbatim; a missing one is empty.

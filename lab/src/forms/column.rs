@@ -161,7 +161,7 @@ impl Heading {
     pub fn entries(self) -> impl Iterator<Item = ColumnEntry> {
         let Self { name, over, kind, unit, meaning } = self;
         (0..over.count()).map(move |index| ColumnEntry {
-            name: format!("{name}{}", over.suffix(index)),
+            name: over.name(name, index),
             kind,
             unit,
             meaning: over.meaning(meaning, index),

@@ -15,6 +15,8 @@ pub enum ColumnGroup {
     Estimate,
     /// The same, with the suffix `_mean` for the estimate itself.
     Mean,
+    /// Three columns, for an estimate and the ends of its interval, given by their names and meanings.
+    Interval(&'static [(&'static str, &'static str); 2]),
 }
 
 impl ColumnGroup {
@@ -24,24 +26,25 @@ impl ColumnGroup {
             Self::Single => 1,
             Self::Lettered(count) | Self::Rounds(count) => count,
             Self::Named(names) => names.len(),
-            Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES.len(),
+            Self::Estimate | Self::Mean | Self::Interval(_) => ESTIMATE_SUFFIXES.len(),
         }
     }
 
     /// Returns whether it is an estimate with its interval.
     pub fn has_interval(self) -> bool {
-        matches!(self, Self::Estimate | Self::Mean)
+        matches!(self, Self::Estimate | Self::Mean | Self::Interval(_))
     }
 
-    /// Returns the suffix of the name of a column of the group.
-    pub fn suffix(self, index: usize) -> String {
+    /// Returns the name of a column of the group of this name.
+    pub fn name(self, name: &str, index: usize) -> String {
         match self {
-            Self::Single => String::new(),
-            Self::Lettered(_) => format!("_{}", char::from(b'a' + index as u8)),
-            Self::Rounds(_) => format!("_{}", index + 1),
-            Self::Named(names) => format!("_{}", names[index]),
-            Self::Mean if index == 0 => "_mean".to_owned(),
-            Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES[index].to_owned(),
+            Self::Single => name.to_owned(),
+            Self::Lettered(_) => format!("{name}_{}", char::from(b'a' + index as u8)),
+            Self::Rounds(_) => format!("{name}_{}", index + 1),
+            Self::Named(names) => format!("{name}_{}", names[index]),
+            Self::Mean if index == 0 => format!("{name}_mean"),
+            Self::Interval(ends) if index > 0 => ends[index - 1].0.to_owned(),
+            Self::Estimate | Self::Mean | Self::Interval(_) => format!("{name}{}", ESTIMATE_SUFFIXES[index]),
         }
     }
 
@@ -50,9 +53,17 @@ impl ColumnGroup {
         match (self, index) {
             (Self::Estimate | Self::Mean, 1) => "lower end of its 95 % interval",
             (Self::Estimate | Self::Mean, 2) => "upper end of its 95 % interval",
-            (Self::Single | Self::Lettered(_) | Self::Rounds(_) | Self::Named(_) | Self::Estimate | Self::Mean, _) => {
-                meaning
-            }
+            (Self::Interval(ends), 1..) => ends[index - 1].1,
+            (
+                Self::Single
+                | Self::Lettered(_)
+                | Self::Rounds(_)
+                | Self::Named(_)
+                | Self::Estimate
+                | Self::Mean
+                | Self::Interval(_),
+                _,
+            ) => meaning,
         }
     }
 }

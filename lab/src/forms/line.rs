@@ -72,7 +72,12 @@ impl<'a> Line<'a> {
     /// An interval narrower than the last decimal, such as that of a share of variance that is surely 0, is left out.
     pub fn estimate(&mut self, estimate: &Estimate, part: usize) {
         let interval = estimate.interval.filter(|interval| interval.high - interval.low >= 1e-6);
-        self.float([estimate.value, interval.map(|ends| ends.low), interval.map(|ends| ends.high)][part]);
+        self.interval(&Estimate { interval, ..*estimate }, part);
+    }
+
+    /// Writes an estimate, or the lower or upper end of its interval, however narrow.
+    pub fn interval(&mut self, estimate: &Estimate, part: usize) {
+        self.float([estimate.value, estimate.low(), estimate.high()][part]);
     }
 
     /// Writes the agents of a line-up by seat, separated by spaces; `None` stands for all line-ups.

@@ -2,10 +2,25 @@
 
 use std::fmt::Display;
 
+use serde::Serialize;
 use stats::Estimate;
 
 /// The false discovery rate of findings reported in sentences.
 pub const FALSE_FINDINGS: f64 = 0.05;
+
+/// An estimate with the ends of its interval in JSON; missing numbers are null.
+#[derive(Serialize)]
+pub struct PrintedEstimate {
+    estimate: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+}
+
+impl From<Estimate> for PrintedEstimate {
+    fn from(estimate: Estimate) -> Self {
+        Self { estimate: estimate.value, ci_lo: estimate.low(), ci_hi: estimate.high() }
+    }
+}
 
 /// Rounds to the 6 decimals of tables, so that texts are the same before a table is written and after.
 fn kept(number: f64) -> f64 {
@@ -54,6 +69,13 @@ pub fn in_unit(unit: &str) -> (f64, usize, String) {
         "" => (1.0, 3, String::new()),
         unit => (1.0, 2, format!(" {unit}")),
     }
+}
+
+/// Formats a number in this unit for display; a difference has a sign, and shares are in points.
+pub fn amount(estimate: &Estimate, unit: &str, is_difference: bool) -> String {
+    let (factor, decimals, unit) = if is_difference { in_unit_of_differences(unit) } else { in_unit(unit) };
+    let shown = if is_difference { with_sign } else { with_half_width };
+    shown(estimate, factor, decimals, &unit)
 }
 
 /// Formats a share as a percentage with its interval.

@@ -128,15 +128,12 @@ impl RawWriter {
             return Ok(None);
         }
         let (good, prefixes) = last_good(claim, experiment, &commits)?;
-        let mut behind = 0;
-        for ((_, table), content) in written_tables(experiment).zip(&good.tables) {
+        let (mut behind, mut tables) = (0, Vec::new());
+        for ((place, table), prefix) in written_tables(experiment).zip(prefixes) {
             let path = claim.staged(&table_file(table.name));
             let length = fs::metadata(&path).map_err(|error| fault(&path, error))?.len();
-            behind += length.saturating_sub(content.bytes);
-        }
-        let mut tables = Vec::new();
-        for ((place, table), prefix) in written_tables(experiment).zip(prefixes) {
-            tables.push((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?));
+            behind += length.saturating_sub(prefix.bytes);
+            tables.push((place, TableFile::go_on(path, prefix)?));
         }
         let end = entries.iter().position(|entry| entry.commit() == Some(good)).map_or(entries.len(), |last| last + 1);
         let history = RunHistory { sessions: sessions_of(&entries[..end]), costs: good.costs.clone() };
@@ -333,9 +330,8 @@ fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> 
 struct TableFile {
     path: PathBuf,
     file: BufWriter<File>,
-    lines: u64,
-    bytes: u64,
-    hash: Sha256,
+    /// Everything that was written.
+    content: Prefix,
 }
 
 impl TableFile {
@@ -345,7 +341,7 @@ impl TableFile {
     /// If it cannot be created.
     pub fn create(path: PathBuf) -> Result<Self> {
         let file = File::create(&path).map_err(|error| fault(&path, error))?;
-        Ok(Self { path, file: buffered(file), lines: 0, bytes: 0, hash: Sha256::new() })
+        Ok(Self { path, file: buffered(file), content: Prefix::default() })
     }
 
     /// Truncates a file to this prefix, to continue from there.
@@ -353,10 +349,9 @@ impl TableFile {
     /// # Errors
     /// If it cannot be truncated or written.
     pub fn go_on(path: PathBuf, prefix: Prefix) -> Result<Self> {
-        let Prefix { lines, bytes, hash } = prefix;
         let file = OpenOptions::new().append(true).open(&path).map_err(|error| fault(&path, error))?;
-        file.set_len(bytes).map_err(|error| fault(&path, error))?;
-        Ok(Self { path, file: buffered(file), lines, bytes, hash })
+        file.set_len(prefix.bytes).map_err(|error| fault(&path, error))?;
+        Ok(Self { path, file: buffered(file), content: prefix })
     }
 
     /// Appends bytes.
@@ -365,9 +360,7 @@ impl TableFile {
     /// If they cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.file.write_all(bytes).map_err(|error| fault(&self.path, error))?;
-        self.hash.update(bytes);
-        self.lines += lines_in(bytes);
-        self.bytes += bytes.len() as u64;
+        self.content.add(bytes);
         Ok(())
     }
 
@@ -377,9 +370,7 @@ impl TableFile {
     /// If it cannot be written.
     pub fn flush(&mut self) -> Result<Content> {
         self.file.flush().map_err(|error| fault(&self.path, error))?;
-        // The header is not a row.
-        let rows = self.lines.saturating_sub(1);
-        Ok(Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) })
+        Ok(self.content.content())
     }
 
     /// Waits until all flushed data are on the disk.
@@ -391,20 +382,30 @@ impl TableFile {
     }
 }
 
-fn lines_in(bytes: &[u8]) -> u64 {
-    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
-}
-
 fn buffered(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, file)
 }
 
-/// A prefix of a table, up to one of its marks.
-#[derive(Clone)]
+/// The first bytes of a table, with their hash.
+#[derive(Clone, Default)]
 struct Prefix {
     lines: u64,
     bytes: u64,
     hash: Sha256,
+}
+
+impl Prefix {
+    fn add(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+        self.lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.bytes += bytes.len() as u64;
+    }
+
+    fn content(&self) -> Content {
+        // The header is not a row.
+        let rows = self.lines.saturating_sub(1);
+        Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) }
+    }
 }
 
 /// Reads the prefixes of a table at these marks, up to the first mark that does not match the file.
@@ -416,7 +417,7 @@ fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result
         Error::of_path(path, &error, "the tables of the unfinished run as it left them, or another folder (--out)")
     };
     let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
-    let (mut prefixes, mut prefix) = (Vec::new(), Prefix { lines: 0, bytes: 0, hash: Sha256::new() });
+    let (mut prefixes, mut prefix) = (Vec::new(), Prefix::default());
     let mut buffer = vec![0; 1 << 16];
     for mark in marks {
         while prefix.bytes < mark.bytes {
@@ -425,11 +426,9 @@ fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result
             if count == 0 {
                 return Ok(prefixes);
             }
-            prefix.hash.update(&buffer[..count]);
-            prefix.lines += lines_in(&buffer[..count]);
-            prefix.bytes += count as u64;
+            prefix.add(&buffer[..count]);
         }
-        if prefix.bytes != mark.bytes || hex(&prefix.hash.clone().finalize()) != mark.sha256 {
+        if prefix.content() != *mark {
             break;
         }
         prefixes.push(prefix.clone());

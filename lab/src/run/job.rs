@@ -102,12 +102,12 @@ pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listen
     play_panel(experiment, options, listener)?;
     // From last to first, because the folder of a comparison is complete only when both runs are.
     jobs.iter_mut().rev().try_for_each(RunJob::play)?;
-    jobs[0].comparison = compare(&jobs)?;
+    jobs[0].result.comparison = compare(&jobs)?;
     jobs.iter_mut().try_for_each(RunJob::write)?;
     // While a longer run replaces the second run of a complete comparison, the first run is marked as incomplete.
     jobs[0].unfinished.iter_mut().try_for_each(UnfinishedRun::replace_earlier)?;
     jobs.iter_mut().rev().try_for_each(RunJob::publish)?;
-    Ok(jobs.into_iter().map(RunJob::result).collect())
+    Ok(jobs.into_iter().map(|job| job.result).collect())
 }
 
 /// Plays the runs of a panel, each in its own folder, and completes them.
@@ -124,8 +124,8 @@ fn compare(jobs: &[RunJob<'_, impl Listener>]) -> Result<Option<Vec<ComparisonRo
     match jobs {
         [first, second] if first.unfinished.is_some() => {
             let [one, two] = [first, second].map(RunJob::raw_folder);
-            let one = (&first.experiment, RawFolder::fresh(&one));
-            analysis::compare(one, (&second.experiment, RawFolder::fresh(&two))).map(Some)
+            let one = (&first.result.experiment, RawFolder::fresh(&one));
+            analysis::compare(one, (&second.result.experiment, RawFolder::fresh(&two))).map(Some)
         }
         _ => Ok(None),
     }
@@ -133,19 +133,15 @@ fn compare(jobs: &[RunJob<'_, impl Listener>]) -> Result<Option<Vec<ComparisonRo
 
 /// One run on its way to a complete folder.
 struct RunJob<'a, L> {
-    /// The experiment, with the number of blocks played once that is known.
-    experiment: Experiment,
-    folder: PathBuf,
+    /// The run as far as it is known, with the number of blocks played once they are.
+    result: CompleteRun,
     roster: Box<dyn AnyRoster>,
     options: &'a RunOptions,
     listener: &'a L,
     /// The folder being filled; `None` before it is opened, or if it is already complete.
     unfinished: Option<UnfinishedRun>,
-    tournament: Option<Tournament>,
     /// The contents of the raw tables after all blocks have been played.
     contents: Vec<Content>,
-    comparison: Option<Vec<ComparisonRow>>,
-    panel: Option<Panel>,
 }
 
 impl<'a, L: Listener> RunJob<'a, L> {
@@ -160,24 +156,22 @@ impl<'a, L: Listener> RunJob<'a, L> {
                  `command`, or `reproducible = false` in the config",
             ));
         }
-        Ok(Self {
-            experiment: experiment.clone(),
+        let result = CompleteRun {
             folder,
-            roster,
-            options,
-            listener,
-            unfinished: None,
+            blocks: experiment.block_count_in(&options.part),
+            experiment: experiment.clone(),
+            looks: 0,
             tournament: None,
-            contents: Vec::new(),
             comparison: None,
             panel: None,
-        })
+        };
+        Ok(Self { result, roster, options, listener, unfinished: None, contents: Vec::new() })
     }
 
     /// Claims the folder, and determines which blocks it contains.
     fn open(&mut self) -> Result<()> {
         let RunOptions { part, resume, exec, .. } = self.options;
-        let (experiment, folder) = (&self.experiment, &self.folder);
+        let CompleteRun { experiment, folder, blocks, .. } = &mut self.result;
         // Before anything could be left behind.
         interrupt::install_handler()?;
         let threads = ordered::pool(exec.threads)?.current_num_threads();
@@ -189,84 +183,74 @@ impl<'a, L: Listener> RunJob<'a, L> {
         }
         match unfinished::resume(folder, plan, timing::history(folder, experiment)?)? {
             Some(run) => {
-                self.listener.resumed(&run.writer, self.blocks(), folder)?;
+                self.listener.resumed(&run.writer, *blocks, folder)?;
+                self.result.looks = run.writer.looks();
                 self.unfinished = Some(run);
             }
-            None => self.experiment = FinishedRun::open_apart(experiment.info(), folder)?.experiment,
+            None => {
+                *experiment = FinishedRun::open_apart(experiment.info(), folder)?.experiment;
+                *blocks = experiment.block_count_in(part);
+            }
         }
         Ok(())
     }
 
     /// Sums up the kept blocks, and plays the others.
     fn play(&mut self) -> Result<()> {
-        let all = self.blocks();
-        let Self { experiment, roster, options: RunOptions { part, exec, .. }, listener, .. } = self;
+        let Self { result, roster, options: RunOptions { part, exec, .. }, listener, .. } = self;
         let Some(run) = &mut self.unfinished else { return Ok(()) };
-        let kept = run.writer.committed();
+        let (experiment, all, raw, writer) = (&result.experiment, result.blocks, run.raw_folder(), &mut run.writer);
+        let kept = writer.committed();
         let mut play = || {
             let blocks = experiment.blocks_in(part).take(kept as usize);
-            let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *exec)?;
+            let totals = analysis::totals(experiment, RawFolder::fresh(&raw), blocks, *exec)?;
             let games = all * experiment.games_per_block();
             let played = play_on(experiment, &**roster, *exec, part, kept, totals, |block| {
                 listener.played(block.games, games);
-                run.writer.add(&block.lines, &block.costs)
+                writer.add(&block.lines, &block.costs)
             });
             // Any other error may have left an incomplete block.
             if let Err(Error::Interrupted | Error::Undecided(_)) = &played {
-                run.writer.commit()?;
+                writer.commit()?;
             }
-            Ok((played?, run.writer.sync()?))
+            Ok((played?, writer.sync()?))
         };
-        let (tournament, contents) =
-            play().map_err(|error| listener.interrupted(error, run.writer.committed(), all))?;
+        let (tournament, contents) = play().map_err(|error| listener.interrupted(error, writer.committed(), all))?;
         if part.is_whole() {
-            self.experiment = experiment.ended_after(tournament.blocks);
+            result.blocks = tournament.blocks;
+            result.experiment = experiment.ended_after(tournament.blocks);
         }
-        self.tournament = Some(Tournament { costs: run.writer.costs().to_vec(), ..tournament });
+        result.tournament = Some(Tournament { costs: writer.costs().to_vec(), ..tournament });
         self.contents = contents;
         Ok(())
     }
 
     /// Writes the files computed from the raw tables.
     fn write(&mut self) -> Result<()> {
-        let (part, blocks) = (&self.options.part, self.blocks());
-        let (Some(run), Some(tournament)) = (&mut self.unfinished, &self.tournament) else { return Ok(()) };
-        if part.is_whole() && !self.experiment.panel.is_empty() {
-            self.panel = Some(analysis::panel(&self.experiment, &self.folder, false)?);
+        let Some(run) = &mut self.unfinished else { return Ok(()) };
+        let CompleteRun { experiment, folder, tournament, comparison, panel, blocks, .. } = &mut self.result;
+        let Some(Tournament { totals, costs, .. }) = tournament else { return Ok(()) };
+        if self.options.part.is_whole() && !experiment.panel.is_empty() {
+            *panel = Some(analysis::panel(experiment, folder, false)?);
         }
-        let results = RunResults {
-            experiment: &self.experiment,
-            totals: &tournament.totals,
-            comparison: self.comparison.as_deref(),
-            panel: self.panel.as_ref(),
-            timing: &Timing::of(&self.experiment, run.writer.sessions(), &tournament.costs),
-        };
-        let written = results.stage(run);
-        written.map_err(|error| self.listener.interrupted(error, run.writer.committed(), blocks))
+        let (comparison, panel) = (comparison.as_deref(), panel.as_ref());
+        let timing = &Timing::of(experiment, run.writer.sessions(), costs);
+        let written = RunResults { experiment, totals, comparison, panel, timing }.stage(run);
+        written.map_err(|error| self.listener.interrupted(error, run.writer.committed(), *blocks))
     }
 
     /// Publishes the files.
     fn publish(&mut self) -> Result<()> {
-        let (part, blocks) = (&self.options.part, self.blocks());
         let Some(run) = &mut self.unfinished else { return Ok(()) };
-        let manifest = Manifest::complete(&self.experiment, part, &Origin::here(), &self.contents);
+        let CompleteRun { experiment, blocks, .. } = &self.result;
+        let manifest = Manifest::complete(experiment, &self.options.part, &Origin::here(), &self.contents);
         let completed = run.complete(&manifest);
-        completed.map_err(|error| self.listener.interrupted(error, run.writer.committed(), blocks))
-    }
-
-    fn result(self) -> CompleteRun {
-        let (blocks, looks) = (self.blocks(), self.unfinished.as_ref().map_or(0, |run| run.writer.looks()));
-        let Self { folder, experiment, tournament, comparison, panel, .. } = self;
-        CompleteRun { folder, experiment, blocks, looks, tournament, comparison, panel }
+        completed.map_err(|error| self.listener.interrupted(error, run.writer.committed(), *blocks))
     }
 
     /// Returns the folder of the raw tables.
     fn raw_folder(&self) -> PathBuf {
-        self.unfinished.as_ref().map_or_else(|| self.folder.clone(), UnfinishedRun::raw_folder)
-    }
-
-    fn blocks(&self) -> u64 {
-        self.experiment.block_count_in(&self.options.part)
+        self.unfinished.as_ref().map_or_else(|| self.result.folder.clone(), UnfinishedRun::raw_folder)
     }
 }
 

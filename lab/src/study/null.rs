@@ -64,7 +64,7 @@ struct NullExperiment {
 /// Returns experiments of two identical agents among others, and of unequal agents.
 ///
 /// They have 3 to 5 players, with one agent for each seat and with one more.
-fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
+fn unequal_experiments(game: &GameInfo) -> Vec<(String, String, Null)> {
     let Some((twin, others)) = game.null_agents.split_first() else { return Vec::new() };
     let agents = |twins: usize, count: usize| -> Vec<&str> {
         [twin].into_iter().cycle().take(twins).chain(others).copied().take(count).collect()
@@ -128,7 +128,7 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
         let config = config_of(game, &vec!["random"; players], players, Lineup::Rotate, blocks, keys);
         experiments.push((name.to_owned(), config, Null::Identical, kept));
     }
-    experiments.extend(of_unequal_agents(game).into_iter().map(|(name, config, null)| (name, config, null, 1.0)));
+    experiments.extend(unequal_experiments(game).into_iter().map(|(name, config, null)| (name, config, null, 1.0)));
     let mut played = Vec::new();
     for (name, config, null, kept) in experiments {
         let experiment = parse(game, "null experiment", &config, Path::new(""), &Overrides::default())?;
@@ -309,9 +309,9 @@ impl NullRun<'_> {
         let own = subject.null_checks(&summed, &metrics, self.null, repetition);
         let intervals = self.totals.tables.get::<OwnRatios>().null_checks(repetition);
         let of_any = match self.null {
-            Null::Identical => self.lists(),
-            Null::Twins => self.lists_of_twins(),
-            Null::Exchanged => self.lists_of_exchanged(),
+            Null::Identical => self.check_lists(),
+            Null::Twins => self.check_lists_of_twins(),
+            Null::Exchanged => self.check_lists_of_exchanged(),
         };
         let lists: Vec<NullCheck> = of_any.into_iter().chain(own.lists).collect();
         let any = lists.iter().any(|check| check.found() == Some(true));
@@ -321,14 +321,14 @@ impl NullRun<'_> {
             Some(any),
         );
         let groups = match self.null {
-            Null::Twins => return self.of_twins().into_iter().chain(lists).chain([summary]).collect(),
+            Null::Twins => return self.check_twins().into_iter().chain(lists).chain([summary]).collect(),
             Null::Exchanged => return lists.into_iter().chain([summary]).collect(),
             Null::Identical => [
-                self.of_agents(),
-                self.of_pairs(repetition),
-                self.of_places(repetition),
-                self.of_the_game(metrics, repetition),
-                self.of_stopping(),
+                self.check_agents(),
+                self.check_pairs(repetition),
+                self.check_places(repetition),
+                self.check_balance(metrics, repetition),
+                self.check_stopping(),
             ],
         };
         groups.into_iter().flatten().chain(own.others).chain(intervals).chain(lists).chain([summary]).collect()
@@ -339,7 +339,7 @@ impl NullRun<'_> {
         self.kept / self.experiment.players as f64
     }
 
-    fn of_agents(&self) -> Vec<NullCheck> {
+    fn check_agents(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (agents, ratings) = (tables.get::<Strengths>().rows(), tables.get::<Ratings>().rows());
         let (agent, rating) = (&agents[0], &ratings[0]);
@@ -353,7 +353,7 @@ impl NullRun<'_> {
     }
 
     /// Returns checks of the tables' comparisons of two identical agents among others.
-    fn of_twins(&self) -> Vec<NullCheck> {
+    fn check_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
         let agents = tables.get::<Strengths>().rows();
@@ -370,7 +370,7 @@ impl NullRun<'_> {
         ]
     }
 
-    fn of_pairs(&self, repetition: usize) -> Vec<NullCheck> {
+    fn check_pairs(&self, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
         let (pair, apart) = (in_turn(&pairs, repetition), in_turn(&apart, repetition));
@@ -386,7 +386,7 @@ impl NullRun<'_> {
         ]
     }
 
-    fn of_places(&self, repetition: usize) -> Vec<NullCheck> {
+    fn check_places(&self, repetition: usize) -> Vec<NullCheck> {
         let places = self.totals.tables.get::<TurnOrderTotals>().rows();
         let all: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent.is_none()).collect();
         let single: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent == Some(0)).collect();
@@ -404,7 +404,7 @@ impl NullRun<'_> {
     }
 
     /// Returns checks of `balance.csv`, and of the comparison with another run, if any.
-    fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
+    fn check_balance(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let rows = tables.get::<Balance>().rows(&RunSums::new(self.experiment, tables), own);
         let named =
@@ -425,7 +425,7 @@ impl NullRun<'_> {
         checks.into_iter().chain(compared).collect()
     }
 
-    fn of_stopping(&self) -> Vec<NullCheck> {
+    fn check_stopping(&self) -> Vec<NullCheck> {
         let share = self.share();
         let table = self.totals.tables.get::<Sequences>().rows();
         let last = table.iter().rfind(|row| row.agent == 0);
@@ -469,7 +469,7 @@ impl NullRun<'_> {
     }
 
     /// Returns checks of the summary's lists on two identical agents among others, and on places.
-    fn lists_of_twins(&self) -> Vec<NullCheck> {
+    fn check_lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let pairs = tables.get::<Pairs>().rows(self.experiment);
         let tested = pairs::tested(&pairs);
@@ -484,7 +484,7 @@ impl NullRun<'_> {
     }
 
     /// Returns checks of the lists on neighbours and places, where neither has an effect.
-    fn lists_of_exchanged(&self) -> Vec<NullCheck> {
+    fn check_lists_of_exchanged(&self) -> Vec<NullCheck> {
         let rows = self.totals.tables.get::<Neighbours>().rows();
         vec![
             NullCheck::any("findings: any neighbour matters", rows.iter().map(|row| row.q)),
@@ -500,7 +500,7 @@ impl NullRun<'_> {
     }
 
     /// Returns checks of the summary's lists if nothing differs.
-    fn lists(&self) -> Vec<NullCheck> {
+    fn check_lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (pairs, ratings) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>());
         let told_apart = pairs::tested(&pairs).into_iter().map(|(_, q)| Some(q));

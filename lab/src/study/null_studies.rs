@@ -37,12 +37,12 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     let self_play = experiment(game, Lineup::SelfPlay, 2, 1)?;
     let table = experiment(game, Lineup::Rotate, 4, 4)?;
     let studies: [(&'static str, StudyFn<'_>); 6] = [
-        ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
-        ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
-        ("4 equal agents", Box::new(|seed, _| of_even_agents(&table, seed))),
-        ("4 equal agents by lots", Box::new(|seed, _| of_agents_together(&table, seed))),
-        ("share of 0.925 by lots", Box::new(|seed, _| of_a_share(&self_play, seed))),
-        ("8 changes without an effect", Box::new(|seed, repetition| of_idle_changes(&self_play, seed, repetition))),
+        ("8 equal candidates", Box::new(|seed, _| check_equal_candidates(&self_play, 8, 520, seed))),
+        ("20 equal candidates", Box::new(|seed, _| check_equal_candidates(&self_play, 20, 1100, seed))),
+        ("4 equal agents", Box::new(|seed, _| check_even_agents(&table, seed))),
+        ("4 equal agents by lots", Box::new(|seed, _| check_correlated_agents(&table, seed))),
+        ("share of 0.925 by lots", Box::new(|seed, _| check_share(&self_play, seed))),
+        ("8 changes without an effect", Box::new(|seed, repetition| check_idle_changes(&self_play, seed, repetition))),
     ];
     let mut played = Vec::new();
     for (name, study) in &studies {
@@ -90,26 +90,30 @@ fn goal(game: &GameInfo, measure: &str, target: Target) -> Goal {
 }
 
 /// Checks a search among candidates that are equally far from a goal.
-fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
+fn check_equal_candidates(experiment: &Experiment, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![goal(experiment.info(), "vp", Target::Number(0.0))];
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
-    let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, EXEC)?;
-    let any = verdict.searched.iter().any(|searched| searched.is_shown);
+    let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, EXEC)?;
+    let any = verdict.searched.iter().any(|searched| searched.worse);
     Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
 }
 
 /// Checks a verdict on equal agents, with the goal that they be equal.
-fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
+fn check_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![
         goal(experiment.info(), "vp-by-agent", Target::Even),
         goal(experiment.info(), "win-share-by-agent", Target::Even),
     ];
     let tune = Tune { games: 30 * 4, finalists: 1, fresh: 0.5, knobs: Vec::new(), goals };
     let tuning = Tuning::of_equals(seeded(experiment, seed), tune, 1)?;
-    let verdict = tuning.play(None, None, EXEC)?;
+    let verdict = tuning.play(None, EXEC)?;
     let lines = verdict.lines(&tuning, &verdict.finalists[0]);
     let is_missed = |goal: Option<usize>| {
-        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Some(GoalStatus::No)))
+        Some(
+            lines
+                .iter()
+                .any(|line| goal.is_none_or(|goal| line.goal_index == goal) && line.met == Some(GoalStatus::No)),
+        )
     };
     Ok(vec![
         NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, is_missed(Some(0))),
@@ -131,7 +135,7 @@ fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means
 }
 
 /// Checks verdicts on a simulated share: with a range that excludes it, and with one that includes it.
-fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
+fn check_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
     let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
@@ -147,7 +151,7 @@ fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
 }
 
 /// Checks a verdict on equal agents that share most of the variance between seeds.
-fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
+fn check_correlated_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let mut clusters: Vec<Means> = Vec::new();
     for _ in 0..LOTS[1] {
@@ -162,7 +166,7 @@ fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullChec
 const IDLE: u64 = 8;
 
 /// Checks a sensitivity study of changes without effect.
-fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
+fn check_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;
     let mut steps = Vec::new();
@@ -170,7 +174,7 @@ fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Res
         let change = RuleChange { key: format!("change {number}"), from: 0.into(), to: number.into() };
         steps.push((change, seeded(&base, mix([seed, number]))));
     }
-    let rows = Sensitivity { base, steps }.play(None, EXEC)?;
+    let rows = Sensitivity::new(base, steps).play(None, EXEC)?;
     let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);
     let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
     measures.dedup();

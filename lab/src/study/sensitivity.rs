@@ -1,23 +1,21 @@
 //! Sensitivity studies: the dependence of results on each rule, changed up and down on the same draws.
 
-use std::path::Path;
-
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::folder::{ClusterKey, StudyFolder};
-use super::trials::{Trials, lines_of};
+use super::folder::StudyFolder;
+use super::trials::TrialStudy;
 use super::tune::candidates::alone;
 use crate::base::error::{Error, Result};
 use crate::config::Config;
-use crate::config::effective::{RULES, with_all_rules};
+use crate::config::effective::{RULES, effective, with_all_rules};
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
-use crate::tables::result_row::{Count, Number, Probability, Text, Word, result_row};
+use crate::tables::result_row::{Count, OverSeeds, Probability, Text, Word, result_row};
+use stats::CONFIDENCE;
 use stats::multiple::q_values;
-use stats::{CONFIDENCE, Estimate};
 
 result_row! {
     /// One measure with one change of a rule.
@@ -26,9 +24,7 @@ result_row! {
         from: Text, "", "value in the config";
         to: Text, "", "value one step away";
         measure: Text, "", "measure; see `sim list measures`";
-        estimate: Number, "unit of the measure", "value with the change minus value without it, paired by seed";
-        ci_lo: Number, "unit of the measure", "lower end of its 95 % interval over seeds";
-        ci_hi: Number, "unit of the measure", "upper end of its 95 % interval over seeds";
+        estimate: OverSeeds, "unit of the measure", "value with the change minus value without it, paired by seed";
         q: Probability, "",
             "p value for no difference, adjusted over all rows of the measure (Benjamini & Hochberg 1995)";
         part: Text, "", "part of the measure, such as a place or a scoring tile; empty if it has none";
@@ -41,12 +37,6 @@ result_row! {
 }
 
 impl SensitivityRow {
-    /// Returns the difference with its interval.
-    pub fn difference(&self) -> Estimate {
-        let interval = self.ci_lo.zip(self.ci_hi).map(|(low, high)| stats::Interval { low, high });
-        Estimate { value: self.estimate, interval }
-    }
-
     /// Returns the measure with its part.
     pub fn label(&self) -> String {
         if self.part.is_empty() { self.measure.clone() } else { format!("{} {}", self.measure, self.part) }
@@ -83,6 +73,7 @@ pub struct Sensitivity {
     pub base: Experiment,
     /// The changes, each with the changed experiment.
     pub steps: Vec<(RuleChange, Experiment)>,
+    gauges: Gauges,
 }
 
 impl Sensitivity {
@@ -94,10 +85,10 @@ impl Sensitivity {
     /// If the config is not valid, a name is not a switch, or nothing can be changed.
     pub fn of(game: &'static GameInfo, config: &Config, only: &[String], size: u64) -> Result<Self> {
         let base: Experiment = alone(config.experiment(game)?);
-        let effective = with_all_rules(base.subject.effective(), &*base.subject);
+        let keys = with_all_rules(base.subject.effective(), &*base.subject);
         let schema = (game.schema)();
         let mut steps = Vec::new();
-        if let Some(Value::Object(rules)) = effective.get(RULES) {
+        if let Some(Value::Object(rules)) = keys.get(RULES) {
             let schema = schema.get(RULES).cloned().unwrap_or_default();
             collect(RULES, rules, &schema, size as i64, &mut steps);
         }
@@ -124,7 +115,13 @@ impl Sensitivity {
                 "rules that are numbers",
             ));
         }
-        Ok(Self { base, steps: accepted })
+        Ok(Self::new(base, accepted))
+    }
+
+    /// Creates a study of these changes, each with the changed experiment.
+    pub fn new(base: Experiment, steps: Vec<(RuleChange, Experiment)>) -> Self {
+        let gauges = Gauges::new(Gauge::of_the_game(base.info()), &base.schedule, &*base.subject);
+        Self { base, steps, gauges }
     }
 
     /// Returns the number of games of the study.
@@ -132,59 +129,25 @@ impl Sensitivity {
         self.base.games() * (1 + self.steps.len() as u64)
     }
 
-    /// Describes the study, to distinguish it from others.
-    pub fn description(&self) -> String {
-        let steps: Vec<String> = self.steps.iter().map(|(step, _)| step.setting()).collect();
-        let config = Value::from(crate::config::effective(&self.base));
-        json!({"sensitivity": steps, "config": config, "files": self.base.hashes()}).to_string()
-    }
-
-    /// Claims the folder for it.
-    ///
-    /// # Errors
-    /// As for [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool) -> Result<Option<StudyFolder>> {
-        StudyFolder::open(folder, &self.description(), resume)
-    }
-
-    /// Plays some clusters of this study in a worker.
-    ///
-    /// # Errors
-    /// As for [`lines_of`].
-    pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
-        let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
-        lines_of(&gauges, |number| self.trial(number), keys)
-    }
-
-    /// Returns the trial of this number in journals: the base, then every change.
-    fn trial(&self, number: usize) -> Option<Experiment> {
-        match number {
-            0 => Some(self.base.clone()),
-            _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
-        }
-    }
-
     /// Plays all experiments, and compares each change with the base.
     ///
     /// # Errors
     /// As for [`Trials::play`].
     pub fn play(&self, folder: Option<&mut StudyFolder>, exec: ExecOptions) -> Result<Vec<SensitivityRow>> {
-        let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
-        let experiments = [&self.base].into_iter().chain(self.steps.iter().map(|(_, experiment)| experiment));
-        let mut trials = Trials::new(&gauges, experiments.cloned().collect(), (0..=self.steps.len()).collect());
-        let clusters = self.base.clusters();
-        trials.play(&(0..=self.steps.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
+        let Self { base, steps, gauges } = self;
+        let all: Vec<usize> = (0..=steps.len()).collect();
+        let (mut trials, clusters) = (self.trials(all.clone()), base.clusters());
+        trials.play(&all, clusters, folder, exec)?;
         let before = trials.estimates(0, clusters);
         let mut rows = Vec::new();
         // Adjust by measure: effects by construction, as on what scoring tiles pay, must not lower the threshold for
         // others.
         let mut p: Vec<Vec<(usize, f64)>> = vec![Vec::new(); gauges.all.len()];
-        for (number, (step, _)) in self.steps.iter().enumerate() {
+        for (number, (step, _)) in steps.iter().enumerate() {
             let after = trials.estimates(number + 1, clusters);
             for (place, (after, before)) in after.iter().zip(&before).enumerate() {
                 let (Some(after), Some(before)) = (after, before) else { continue };
                 let difference = after.minus(before);
-                let estimate = difference.estimate(CONFIDENCE);
                 let (gauge, part) = (gauges.gauge(place), &gauges.parts[place].1);
                 p[gauges.parts[place].0].extend(difference.p_value().map(|p| (rows.len(), p)));
                 rows.push(SensitivityRow {
@@ -192,9 +155,7 @@ impl Sensitivity {
                     from: plain(&step.from),
                     to: plain(&step.to),
                     measure: gauge.name.clone(),
-                    estimate: estimate.value,
-                    ci_lo: estimate.low(),
-                    ci_hi: estimate.high(),
+                    estimate: difference.estimate(CONFIDENCE),
                     q: None,
                     part: part.clone(),
                     unit: gauge.unit,
@@ -208,6 +169,30 @@ impl Sensitivity {
             p.iter().zip(q).for_each(|((row, _), q)| rows[*row].q = Some(q));
         }
         Ok(rows)
+    }
+}
+
+impl TrialStudy for Sensitivity {
+    fn base(&self) -> &Experiment {
+        &self.base
+    }
+
+    fn gauges(&self) -> &Gauges {
+        &self.gauges
+    }
+
+    fn description(&self) -> String {
+        let steps: Vec<String> = self.steps.iter().map(|(step, _)| step.setting()).collect();
+        json!({"sensitivity": steps, "config": Value::from(effective(&self.base)), "files": self.base.hashes()})
+            .to_string()
+    }
+
+    /// Returns the base as number 0, then every change.
+    fn trial(&self, number: usize) -> Option<Experiment> {
+        match number {
+            0 => Some(self.base.clone()),
+            _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
+        }
     }
 }
 

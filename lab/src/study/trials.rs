@@ -4,6 +4,8 @@
 //! the study's folder if it has one. Estimates are computed from these means alone, in the order of clusters, so they
 //! do not depend on the number of threads, sessions and processes.
 
+use std::path::Path;
+
 use super::folder::{ClusterKey, KnownClusters, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
@@ -17,12 +19,57 @@ use crate::subject::gauges::Gauges;
 use crate::subject::gauges::{Means, ValueSum};
 use stats::cluster_estimate::ClusterEstimate;
 
-/// A cluster that has not been played yet.
-struct MissingCluster {
-    /// The index of the trial.
-    trial: usize,
-    cluster: u64,
-    key: ClusterKey,
+/// A study of variants of one experiment, ready to be played.
+pub trait TrialStudy {
+    /// Returns the experiment of the config.
+    fn base(&self) -> &Experiment;
+
+    /// Returns the measures of all variants.
+    fn gauges(&self) -> &Gauges;
+
+    /// Describes the study, to distinguish it from others.
+    fn description(&self) -> String;
+
+    /// Returns the variant of this number in journals; `None` if the study has no such variant.
+    fn trial(&self, number: usize) -> Option<Experiment>;
+
+    /// Returns variants, of which nothing is played yet.
+    fn trials(&self, numbers: Vec<usize>) -> Trials<'_> {
+        let experiments = numbers.iter().filter_map(|number| self.trial(*number)).collect();
+        Trials::new(self.gauges(), experiments, numbers)
+    }
+
+    /// Claims the folder for the study.
+    ///
+    /// # Errors
+    /// As for [`StudyFolder::open`].
+    fn folder(&self, folder: &Path, resume: bool) -> Result<Option<StudyFolder>> {
+        StudyFolder::open(folder, &self.description(), resume)
+    }
+
+    /// Plays some clusters in a worker, and returns them as journal lines.
+    ///
+    /// # Errors
+    /// If there is no such variant, an agent fails to decide, or on Ctrl-C.
+    fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
+        let interrupt = interrupt::install_handler()?;
+        let mut collector = RowCollector::default();
+        let mut lines = Vec::new();
+        for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
+            let trial = self.trial(of_trial[0].0);
+            let experiment = trial.ok_or_else(|| Error::of_machine("a study without such a trial"))?;
+            let roster = roster::of_experiment(&experiment);
+            roster.handshake()?;
+            for &key in of_trial {
+                if interrupt.is_requested() {
+                    return Err(Error::Interrupted);
+                }
+                let means = means_of(&experiment, &*roster, self.gauges(), &mut collector, key.1)?;
+                lines.extend(journal_line(key, &means));
+            }
+        }
+        Ok(lines)
+    }
 }
 
 /// Variants of an experiment, with the means of their clusters.
@@ -40,6 +87,11 @@ impl<'a> Trials<'a> {
     pub fn new(gauges: &'a Gauges, experiments: Vec<Experiment>, numbers: Vec<usize>) -> Self {
         let rosters = experiments.iter().map(|_| None).collect();
         Self { gauges, rosters, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
+    }
+
+    /// Returns the experiment of a trial.
+    pub fn experiment(&self, trial: usize) -> &Experiment {
+        &self.experiments[trial]
     }
 
     /// Replaces the agents of a trial.
@@ -62,63 +114,51 @@ impl<'a> Trials<'a> {
     ) -> Result<()> {
         let mut memory = KnownClusters::default();
         let (known, workers) = folder.map_or((&mut memory, None), StudyFolder::parts);
-        let lacking: Vec<(usize, u64)> = wanted
+        let numbers = &self.numbers;
+        let lacking: Vec<(usize, ClusterKey)> = wanted
             .iter()
-            .flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, cluster)))
+            .flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, (numbers[trial], cluster))))
             .collect();
-        let missing: Vec<MissingCluster> = lacking
-            .iter()
-            .map(|&(trial, cluster)| MissingCluster { trial, cluster, key: self.key(trial, cluster) })
-            .filter(|missing| !known.has(missing.key))
-            .collect();
+        let missing: Vec<(usize, ClusterKey)> = lacking.iter().filter(|(_, key)| !known.has(*key)).copied().collect();
         match workers {
             Some(workers) => {
-                let missing: Vec<ClusterKey> = missing.iter().map(|missing| missing.key).collect();
+                let missing: Vec<ClusterKey> = missing.iter().map(|(_, key)| *key).collect();
                 known.play_on(workers, &missing)?;
             }
             None => self.play_here(wanted, &missing, known, exec)?,
         }
-        for (trial, cluster) in lacking {
-            let means = known.take(self.key(trial, cluster)).expect("all were played");
-            self.clusters[trial].push(means);
+        for (trial, key) in lacking {
+            self.clusters[trial].push(known.take(key).expect("all were played"));
         }
         Ok(())
-    }
-
-    /// Returns the key of a trial's cluster in journals.
-    fn key(&self, trial: usize, cluster: u64) -> ClusterKey {
-        (self.numbers[trial], cluster)
     }
 
     /// Plays the missing clusters on the threads of this process.
     fn play_here(
         &mut self,
         wanted: &[usize],
-        missing: &[MissingCluster],
+        missing: &[(usize, ClusterKey)],
         known: &mut KnownClusters,
         exec: ExecOptions,
     ) -> Result<()> {
         let Self { gauges, experiments, rosters, .. } = self;
-        for &MissingCluster { trial, .. } in missing {
-            if rosters[trial].is_none() {
-                rosters[trial] = Some(roster::of_experiment(&experiments[trial]));
-            }
+        for &(trial, _) in missing {
+            rosters[trial].get_or_insert_with(|| roster::of_experiment(&experiments[trial]));
         }
         for &trial in wanted {
             rosters[trial].as_ref().map(|roster| roster.handshake()).transpose()?;
         }
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
-        let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
+        let progress = Progress::of_games(missing.iter().map(|(trial, _)| games(*trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             missing.iter().map(Ok),
             RowCollector::default,
-            |collector: &mut RowCollector, missing: &MissingCluster| {
-                let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
-                let means = means_of(&experiments[missing.trial], &**roster, gauges, collector, missing.cluster)?;
-                Ok((missing.trial, missing.key, means))
+            |collector: &mut RowCollector, &(trial, key): &(usize, ClusterKey)| {
+                let roster = rosters[trial].as_ref().expect("those that are missing have one");
+                Ok((trial, key, means_of(&experiments[trial], &**roster, gauges, collector, key.1)?))
             },
             |played: Result<(usize, ClusterKey, Means)>| {
                 let (trial, key, means) = played?;
@@ -146,32 +186,6 @@ impl<'a> Trials<'a> {
     pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<ClusterEstimate>> {
         self.gauges.estimates(&self.clusters[trial][..clusters as usize])
     }
-}
-
-/// Plays clusters of an experiment's variants in a worker, and returns them as journal lines.
-///
-/// # Errors
-/// If an agent fails to decide, or on Ctrl-C.
-pub fn lines_of(
-    gauges: &Gauges,
-    variant: impl Fn(usize) -> Option<Experiment>,
-    keys: &[ClusterKey],
-) -> Result<Vec<u8>> {
-    let interrupt = interrupt::install_handler()?;
-    let mut collector = RowCollector::default();
-    let mut lines = Vec::new();
-    for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
-        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::of_machine("a study without such a trial"))?;
-        let roster = roster::of_experiment(&experiment);
-        roster.handshake()?;
-        for &key in of_trial {
-            if interrupt.is_requested() {
-                return Err(Error::Interrupted);
-            }
-            lines.extend(journal_line(key, &means_of(&experiment, &*roster, gauges, &mut collector, key.1)?));
-        }
-    }
-    Ok(lines)
 }
 
 /// Plays one cluster and returns its means.

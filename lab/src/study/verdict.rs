@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use stats::beta;
 use stats::multiple::q_values;
@@ -11,7 +12,7 @@ use super::sensitivity::RuleChange;
 use crate::base::error::{Error, Result};
 use crate::config::{Config, PANEL, PLAYERS, RULES, effective, with_all_rules};
 use crate::experiment::Experiment;
-use crate::forms::numbers::{FALSE_FINDINGS, of_place};
+use crate::forms::numbers::{FALSE_FINDINGS, PrintedEstimate, of_place};
 use crate::forms::tree::WrittenAt;
 use crate::play::exec_options::ExecOptions;
 use crate::run::analysis;
@@ -183,10 +184,7 @@ fn complete_config(experiment: &Experiment) -> Value {
 
 /// Returns the value at a dotted key; list items are numbered from 0.
 fn value_at<'a>(config: &'a Value, key: &str) -> Option<&'a Value> {
-    key.split('.').try_fold(config, |value, key| match value {
-        Value::Array(items) => items.get(key.parse::<usize>().ok()?),
-        other => other.get(key),
-    })
+    config.pointer(&format!("/{}", key.replace('.', "/")))
 }
 
 /// Returns the value of a dotted key in a config; null if it has none.
@@ -212,27 +210,34 @@ impl Listener for Silent {
 }
 
 /// The effect of a change on one measure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct MeasureChange {
     /// The name, as in `sim list measures`.
     pub measure: String,
     /// The place in the first turn order, from 1, if the measure concerns one.
     pub part: Option<String>,
     /// The name in sentences.
+    #[serde(skip)]
     pub name: String,
     /// The unit.
+    #[serde(skip)]
     pub unit: &'static str,
     /// The mean without the change.
+    #[serde(serialize_with = "value")]
     pub before: Estimate,
     /// The mean with the change.
+    #[serde(serialize_with = "value")]
     pub after: Estimate,
     /// The second mean minus the first, by seed.
+    #[serde(flatten, serialize_with = "with_interval")]
     pub difference: Estimate,
     /// The number of seeds with a value in both runs.
+    #[serde(skip)]
     pub clusters: u64,
     /// The p value of the hypothesis of no difference, adjusted for all measures.
     pub q: Option<f64>,
     /// Whether the verdict always names it.
+    #[serde(skip)]
     pub is_listed: bool,
 }
 
@@ -274,28 +279,47 @@ pub enum StyleFinding {
 }
 
 /// The effect of a change on one measure with players of another style.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct StyleEffect {
     /// The spec.
     pub agent: String,
     /// The name in sentences.
+    #[serde(skip)]
     pub kind: String,
+    /// The measure, as in [`MeasureChange::measure`].
+    pub measure: String,
+    /// The place, as in [`MeasureChange::part`].
+    pub part: Option<String>,
     /// The index of the measure.
-    pub measure: usize,
+    #[serde(skip)]
+    pub measure_index: usize,
     /// The effect.
+    #[serde(flatten, serialize_with = "with_interval")]
     pub effect: Estimate,
     /// The finding.
+    #[serde(skip)]
     pub finding: StyleFinding,
 }
 
+/// Serializes an estimate without its interval.
+fn value<S: Serializer>(estimate: &Estimate, to: S) -> Result<S::Ok, S::Error> {
+    estimate.value.serialize(to)
+}
+
+/// Serializes an estimate with the ends of its interval, as in result tables.
+fn with_interval<S: Serializer>(estimate: &Estimate, to: S) -> Result<S::Ok, S::Error> {
+    PrintedEstimate::from(*estimate).serialize(to)
+}
+
 /// The verdict on a change.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// All measures, starting with those that are always named.
     pub measures: Vec<MeasureChange>,
     /// The effects on the listed measures with other styles.
     pub styles: Vec<StyleEffect>,
     /// The names of these styles.
+    #[serde(skip)]
     pub kinds: Vec<String>,
 }
 
@@ -348,19 +372,29 @@ fn measure_change(row: &ComparisonRow, is_listed: bool) -> MeasureChange {
 fn styles(measures: &[MeasureChange], panel: &Panel) -> Vec<StyleEffect> {
     let labels: Vec<String> = measures.iter().map(MeasureChange::label).collect();
     let mut all: Vec<(StyleEffect, Option<f64>)> = Vec::new();
-    for (measure, label) in labels.iter().enumerate().filter(|(measure, _)| measures[*measure].is_listed) {
+    for (measure_index, label) in labels.iter().enumerate().filter(|(index, _)| measures[*index].is_listed) {
         all.extend(panel.of_effect(label).map(|row: &PanelAgentRow| {
-            let (agent, kind, effect) = (row.agent.clone(), row.kind.clone(), row.effect());
-            (StyleEffect { agent, kind, measure, effect, finding: StyleFinding::Open }, row.p)
+            let MeasureChange { measure, part, .. } = &measures[measure_index];
+            let style = StyleEffect {
+                agent: row.agent.clone(),
+                kind: row.kind.clone(),
+                measure: measure.clone(),
+                part: part.clone(),
+                measure_index,
+                effect: row.estimate,
+                finding: StyleFinding::Open,
+            };
+            (style, row.p)
         }));
     }
     for is_found in [true, false] {
         let level = if is_found { FALSE_FINDINGS } else { FALSE_FINDINGS_OF_STYLES };
-        let tested = all.iter_mut().filter(|(style, p)| p.is_some() && measures[style.measure].is_found() == is_found);
+        let tested =
+            all.iter_mut().filter(|(style, p)| p.is_some() && measures[style.measure_index].is_found() == is_found);
         let (tested, p): (Vec<&mut StyleEffect>, Vec<f64>) =
             tested.filter_map(|(style, p)| Some((style, (*p)?))).unzip();
         for (style, _) in tested.into_iter().zip(q_values(&p)).filter(|(_, q)| *q < level) {
-            let first = measures[style.measure].difference.value.unwrap_or_default();
+            let first = measures[style.measure_index].difference.value.unwrap_or_default();
             style.finding = match style.effect.value.unwrap_or_default() * first > 0.0 {
                 _ if !is_found => StyleFinding::Alone,
                 true => StyleFinding::Alike,
@@ -394,8 +428,8 @@ mod tests {
 
     fn row(effect: &str, kind: &str, estimate: f64, p: f64) -> PanelAgentRow {
         let (effect, agent, kind) = (effect.to_owned(), kind.to_owned(), kind.to_owned());
-        let (estimate, p) = (Some(estimate), Some(p));
-        PanelAgentRow { effect, agent, estimate, ci_lo: None, ci_hi: None, clusters: 100, p, q: None, kind }
+        let (estimate, p) = (Estimate { value: Some(estimate), interval: None }, Some(p));
+        PanelAgentRow { effect, agent, estimate, clusters: 100, p, q: None, kind }
     }
 
     #[test]
@@ -413,7 +447,7 @@ mod tests {
         ];
         let panel = Panel { effects: Vec::new(), agents, kinds: Vec::new() };
         let found: Vec<(usize, StyleFinding)> =
-            styles(&measures, &panel).iter().map(|style| (style.measure, style.finding)).collect();
+            styles(&measures, &panel).iter().map(|style| (style.measure_index, style.finding)).collect();
         let expected = [
             (0, StyleFinding::Alike),
             (0, StyleFinding::Opposite),

@@ -53,11 +53,11 @@ pub const RATIO: &str = "variance of the corrected mean divided by that of the p
 
 /// One agent in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
-struct AgentSums {
-    blocks: u64,
+pub(super) struct AgentSums {
+    pub(super) blocks: u64,
     games: u64,
-    seat_games: u64,
-    win_share: f64,
+    pub(super) seat_games: u64,
+    pub(super) win_share: f64,
     vp: i64,
     margin: i64,
     searched: u64,
@@ -86,7 +86,7 @@ impl AgentSums {
 /// All agents in one block or cluster.
 #[derive(Clone, Default, Debug)]
 pub struct AllAgentSums {
-    agents: Vec<AgentSums>,
+    pub(super) agents: Vec<AgentSums>,
     /// The variates of the treatment that are 1, as bits.
     ones: u64,
 }

@@ -2,20 +2,29 @@
 
 use agents::AgentSpec;
 
-use super::result_row::{Count, Number, Probability, Text, Word, result_row};
-use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width, with_sign};
+use super::result_row::{Count, Number, OverSeeds, Probability, Text, Word, cell_kinds, result_row};
+use crate::forms::numbers::{FALSE_FINDINGS, amount, list};
 use crate::schedule::contestant::Contestant;
 use crate::subject::GameInfo;
 use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::multiple::q_values;
-use stats::random_effects::{MIN_SOURCES, PooledEffect, SourceEffects};
+use stats::random_effects::{PooledEffect, SourceEffects};
 use stats::{CONFIDENCE, Estimate, Interval};
 
 /// The meaning of q values in both tables.
 const Q: &str = "p value adjusted over panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); `first-start-win` repeats the q of the \
                  first place and is not counted again";
+
+/// The ends of an interval over kinds of players: the names and the meanings of their columns.
+const OVER_KINDS: [(&str, &str); 2] =
+    [("ci_lo", "lower end of its 95 % interval"), ("ci_hi", "upper end of its 95 % interval")];
+
+cell_kinds! {
+    /// A mean over kinds of players, with the ends of its interval.
+    OverKinds(Estimate, Interval(&OVER_KINDS), Float) |estimate, part, line| line.interval(estimate, part);
+}
 
 result_row! {
     /// One effect over all kinds of players.
@@ -23,10 +32,8 @@ result_row! {
         effect: Text, "",
             "measure (see `sim list measures`) and its part; with `[compare]` its change, otherwise a part minus the \
              mean of all parts";
-        pooled: Number, "unit of the measure",
+        pooled: OverKinds, "unit of the measure",
             "mean effect over all kinds of players, including unseen ones (random effects)";
-        ci_lo: Number, "unit of the measure", "lower end of its 95 % interval";
-        ci_hi: Number, "unit of the measure", "upper end of its 95 % interval";
         tau: Number, "unit of the measure", "standard deviation of the true effect between kinds of players";
         pi_lo: Number, "unit of the measure",
             "lower end of the 95 % prediction interval for an unseen kind of player, truncated to the range of the \
@@ -64,9 +71,7 @@ result_row! {
     PanelAgentRow {
         effect: Text, "", "measure and its part, as in panel.csv";
         agent: Text, "", "spec of the kind of player, from `panel`";
-        estimate: Number, "unit of the measure", "effect with this kind of player";
-        ci_lo: Number, "unit of the measure", "lower end of its 95 % interval over seeds";
-        ci_hi: Number, "unit of the measure", "upper end of its 95 % interval over seeds";
+        estimate: OverSeeds, "unit of the measure", "effect with this kind of player";
         clusters: Count, "clusters", "number of seeds behind the estimate";
         p: Probability, "", "two-sided p value for no effect; empty for a whole-game measure without `[compare]`";
         q: Probability, "", Q;
@@ -75,26 +80,11 @@ result_row! {
 }
 
 impl PanelRow {
-    /// Returns the mean effect with its interval.
-    pub fn mean(&self) -> Estimate {
-        Estimate { value: self.pooled, interval: ends(self.ci_lo, self.ci_hi) }
-    }
-
     /// Returns the mean effect with the prediction interval for an unseen kind of player.
     pub fn unseen(&self) -> Estimate {
-        Estimate { value: self.pooled, interval: ends(self.pi_lo, self.pi_hi) }
+        let interval = self.pi_lo.zip(self.pi_hi).map(|(low, high)| Interval { low, high });
+        Estimate { interval, ..self.pooled }
     }
-}
-
-impl PanelAgentRow {
-    /// Returns the effect with its interval.
-    pub fn effect(&self) -> Estimate {
-        Estimate { value: self.estimate, interval: ends(self.ci_lo, self.ci_hi) }
-    }
-}
-
-fn ends(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
-    low.zip(high).map(|(low, high)| Interval { low, high })
 }
 
 /// Both tables.
@@ -235,13 +225,10 @@ impl Panel {
         for effect in &effects {
             for ((name, spec), (found, q)) in panel.kinds.iter().zip(effect.found.iter().zip(&effect.q.kinds)) {
                 let Some(found) = found else { continue };
-                let estimate = found.estimate(CONFIDENCE);
                 panel.agents.push(PanelAgentRow {
                     effect: gauges.label(effect.place),
                     agent: spec.clone(),
-                    estimate: estimate.value,
-                    ci_lo: estimate.low(),
-                    ci_hi: estimate.high(),
+                    estimate: found.estimate(CONFIDENCE),
                     clusters: found.clusters,
                     p: if effect.is_level { None } else { found.p_value() },
                     q: *q,
@@ -257,27 +244,6 @@ impl Panel {
     pub fn of_effect<'a>(&'a self, effect: &'a str) -> impl Iterator<Item = &'a PanelAgentRow> {
         self.agents.iter().filter(move |row| row.effect == effect)
     }
-
-    /// Returns a sentence for each effect with a finding, followed by those without.
-    pub fn sentences(&self) -> Vec<String> {
-        let said = || self.effects.iter().filter(|row| row.is_said);
-        let mut sentences: Vec<String> = said().filter(|row| row.is_found).map(PanelRow::sentence).collect();
-        let mut others: Vec<(&str, Vec<&str>)> = Vec::new();
-        for row in said().filter(|row| !row.is_found) {
-            match others.iter_mut().find(|(finding, _)| *finding == row.finding) {
-                Some((_, names)) => names.push(&row.name),
-                None => others.push((&row.finding, vec![&row.name])),
-            }
-        }
-        sentences
-            .extend(others.into_iter().map(|(finding, names)| format!("{}: {}.", capitalised(finding), list(names))));
-        sentences
-    }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Adjusts the p values of all effects together. Equivalent effects count once.
@@ -341,9 +307,7 @@ fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], s
     };
     PanelRow {
         effect: gauges.label(*place),
-        pooled: mean.value,
-        ci_lo: mean.low(),
-        ci_hi: mean.high(),
+        pooled: mean,
         tau: pooled.map(|pooled| pooled.tau),
         pi_lo: unseen.and_then(|unseen| unseen.low()),
         pi_hi: unseen.and_then(|unseen| unseen.high()),
@@ -470,36 +434,6 @@ impl Signs<'_> {
             _ if only(false) => format!("{word} only for those who do not search: {}", named(side)),
             _ => format!("{word} for {} of {all} kinds: {}{differ}", plus + minus, named(side)),
         }
-    }
-}
-
-/// Formats a number in this unit for display; a difference has a sign, and shares are in points.
-pub fn amount(estimate: &Estimate, unit: &str, is_difference: bool) -> String {
-    let (factor, decimals, unit) = if is_difference { in_unit_of_differences(unit) } else { in_unit(unit) };
-    let shown = if is_difference { with_sign } else { with_half_width };
-    shown(estimate, factor, decimals, &unit)
-}
-
-impl PanelRow {
-    /// Returns a sentence on the effect, the kinds for which it holds, and the expectation for others.
-    pub fn sentence(&self) -> String {
-        let Self { name, unit, finding, agents, .. } = self;
-        if self.pooled.is_none() {
-            let why = match *agents {
-                0 => "",
-                1.. if (*agents as usize) < MIN_SOURCES => {
-                    " (a mean over kinds of players requires intervals for three of them)"
-                }
-                _ => " (no mean over kinds of players, because it is constant with some of them)",
-            };
-            return format!("{name}: {finding}{why}.");
-        }
-        let (factor, decimals, unit_text) = if self.is_level { in_unit(unit) } else { in_unit_of_differences(unit) };
-        let unseen = self.unseen().interval.map_or(String::new(), |Interval { low, high }| {
-            let [low, high] = [low, high].map(|end| format!("{:.decimals$}", factor * end));
-            format!("; unseen kinds {low} to {high}{unit_text}")
-        });
-        format!("{name}: {finding} (mean {}{unseen}).", amount(&self.mean(), unit, !self.is_level))
     }
 }
 

@@ -31,14 +31,15 @@ pub trait ReadCell: CellKind {
 
 /// Declares kinds of cells: name, type of value, group, type in the dictionary, writer, and reader if there is one.
 macro_rules! cell_kinds {
-    ($($(#[$about:meta])* $Kind:ident($Value:ty, $Group:ident, $Type:ident) $write:expr $(=> $read:expr)?;)+) => {
+    ($($(#[$about:meta])* $Kind:ident($Value:ty, $Group:ident $(($ends:expr))?, $Type:ident) $write:expr $(=> $read:expr)?;)+) => {
         $(
             $(#[$about])*
             pub struct $Kind;
 
             impl $crate::tables::result_row::CellKind for $Kind {
                 type Value = $Value;
-                const GROUP: $crate::forms::column_group::ColumnGroup = $crate::forms::column_group::ColumnGroup::$Group;
+                const GROUP: $crate::forms::column_group::ColumnGroup =
+                    $crate::forms::column_group::ColumnGroup::$Group $(($ends))?;
                 const TYPE: $crate::forms::column::Type = $crate::forms::column::Type::$Type;
 
                 fn write(value: &$Value, part: usize, line: &mut $crate::forms::line::Line<'_>) {
@@ -64,6 +65,10 @@ macro_rules! cell_kinds {
 }
 pub(crate) use cell_kinds;
 
+/// The ends of an interval over seeds: the names and the meanings of their columns.
+const OVER_SEEDS: [(&str, &str); 2] =
+    [("ci_lo", "lower end of its 95 % interval over seeds"), ("ci_hi", "upper end of its 95 % interval over seeds")];
+
 cell_kinds! {
     /// A whole number.
     Count(u64, Single, Integer) |count, _, line| line.count(*count) => |row, column, _| row.whole(column);
@@ -80,6 +85,8 @@ cell_kinds! {
     /// The same, with the suffix `_mean` for the estimate itself.
     Mean(stats::Estimate, Mean, Float) |estimate, part, line| line.estimate(estimate, part)
         => |row, column, _| row.estimate(column);
+    /// An estimate with the ends of its interval over seeds, in columns `ci_lo` and `ci_hi`.
+    OverSeeds(stats::Estimate, Interval(&OVER_SEEDS), Float) |estimate, part, line| line.interval(estimate, part);
     /// The name of an agent, given by index.
     Agent(usize, Single, Text) |agent, _, line| line.agent(Some(*agent))
         => |row, column, schedule| row.one_of(column, schedule.names());
@@ -97,6 +104,10 @@ cell_kinds! {
     /// The agents of a line-up, or `all`; they are not read.
     LineUp(Option<Vec<usize>>, Single, Text) |agents, _, line| line.lineup(agents.as_deref())
         => |row, column, _| Ok((row.text(column) != ALL).then(Vec::new));
+    /// `yes` or `no`.
+    YesNo(bool, Single, Text) |flag, _, line| line.plain(if *flag { "yes" } else { "no" });
+    /// `yes`, `no`, or an empty cell.
+    YesNoOrEmpty(Option<bool>, Single, Text) |flag, _, line| flag.iter().for_each(|flag| YesNo::write(flag, 0, line));
     /// Any text.
     Text(String, Single, Text) |text, _, line| line.text(text) => |row, column, _| Ok(row.text(column).to_owned());
     /// One of a few texts.

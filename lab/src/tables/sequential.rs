@@ -1,13 +1,13 @@
 //! `sequential.csv`: the evidence over the course of a run, valid for looks before the end.
 
+use super::agents::AllAgentSums;
 use super::result_row::{Agent, Count, Estimated, Number, Word, result_row};
 use crate::schedule::Schedule;
-use crate::schedule::stop::StopRule;
+use crate::schedule::stop::{AgentMeasure, StopRule};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::mean::Shares;
 use stats::sequential::{Looks, SequentialTest, TestDecision, confidence_sequence};
-use stats::sum::impl_sum;
 use stats::{Estimate, Interval};
 
 /// The distance between a win share and chance under the alternative of the sequential test.
@@ -74,27 +74,22 @@ impl Sequences {
 }
 
 impl Accumulator for Sequences {
-    type Sums = Vec<Seats>;
+    type Sums = AllAgentSums;
 
     fn sums(&self) -> Self::Sums {
-        vec![Seats::default(); self.totals.len()]
+        AllAgentSums::new(self.totals.len())
     }
 
     fn add(&self, sums: &mut Self::Sums, rows: &Rows) {
-        for row in &rows.seats {
-            let sums = &mut sums[row.agent];
-            sums.blocks = 1;
-            sums.seats += 1;
-            sums.wins += row.win_share;
-        }
+        sums.add_game(rows);
     }
 
     fn close(&mut self, cluster: &Self::Sums) {
         self.clusters += 1;
-        for (total, Seats { blocks, seats, wins }) in
-            self.totals.iter_mut().zip(cluster).filter(|(_, sums)| sums.seats > 0)
-        {
-            total.shares.push(wins / *seats as f64, *blocks, *seats);
+        for (agent, total) in self.totals.iter_mut().enumerate() {
+            let Some(mean) = cluster.mean(agent, AgentMeasure::WinShare) else { continue };
+            let (blocks, seats) = cluster.blocks_and_seats(agent);
+            total.shares.push(mean, blocks, seats);
             total.decision = total.decision.or_else(|| total.test.decision(&total.shares));
         }
         if self.next.is_due(self.clusters) {
@@ -105,16 +100,6 @@ impl Accumulator for Sequences {
         }
     }
 }
-
-/// Sums over an agent's seats in one block or cluster.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct Seats {
-    blocks: u64,
-    seats: u64,
-    wins: f64,
-}
-
-impl_sum!(Seats: blocks, seats, wins);
 
 /// Returns the intersection of the previous intervals with the current one; the latter if it is empty.
 fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
@@ -197,7 +182,10 @@ mod tests {
                 looks: Vec::new(),
             };
             for wins in &wins[..size as usize] {
-                run.close(&vec![Seats { blocks: 1, seats: GAMES, wins: *wins }]);
+                let mut block = AllAgentSums::new(1);
+                let sums = &mut block.agents[0];
+                (sums.blocks, sums.seat_games, sums.win_share) = (1, GAMES, *wins);
+                run.close(&block);
             }
             misses[0] |= excludes_half(run.totals[0].shares.estimate().interval);
             misses[1] |= excludes_half(run.look()[0].win_share.interval);

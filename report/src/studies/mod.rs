@@ -1,7 +1,5 @@
 //! The reports of studies of several variants: findings, tables and figures, written to a study's folder.
 
-pub mod columns;
-
 pub mod sensitivity;
 
 pub mod tune;
@@ -9,11 +7,16 @@ pub mod tune;
 use std::path::Path;
 
 use lab::base::error::Result;
-use lab::experiment::Experiment;
 use lab::figure::data::Figure;
+use lab::forms::column::{ColumnEntry, ResultRow, csv as table_of, dictionary};
 use lab::forms::compression::table_file;
+use lab::forms::labels::Labels;
+use lab::play::exec_options::ExecOptions;
 use lab::run::manifest::MANIFEST;
 use lab::study::folder::{StudyFolder, manifest};
+use lab::study::sensitivity::SensitivityRow;
+use lab::study::trials::TrialStudy;
+use lab::study::tune::{SearchResult, VerdictRow};
 use lab::tables::frame::TextTable;
 use serde_json::Value;
 
@@ -39,43 +42,63 @@ pub struct StudyReport {
     pub figures: Vec<Figure>,
     /// The tables and configs to keep in the folder.
     pub files: Vec<StudyFile>,
-}
-
-/// The entry of a study in its manifest.
-pub struct StudyEntry<'a> {
-    /// The command, `tune` or `sensitivity`.
-    pub name: &'static str,
-    /// The description that distinguishes the study from others.
-    pub description: String,
-    /// The experiment that is varied.
-    pub base: &'a Experiment,
-    /// The study's own keys.
-    pub keys: Value,
     /// The number of games played.
     pub games: u64,
+    /// The study's own keys in its manifest.
+    pub keys: Value,
+}
+
+/// A study with a command and a report.
+pub trait ReportedStudy: TrialStudy {
+    /// Returns the command.
+    fn command(&self) -> &'static str;
+
+    /// Plays the study and reports it.
+    ///
+    /// # Errors
+    /// If an agent fails to decide, the journal cannot be written, threads cannot be created, or on Ctrl-C.
+    fn report(&self, folder: &mut StudyFolder, exec: ExecOptions) -> Result<StudyReport>;
+
+    /// Plays the study and completes its folder; `config` is the file from which it was read.
+    ///
+    /// # Errors
+    /// As for [`report`](Self::report), and if a file cannot be written.
+    fn complete(&self, mut folder: StudyFolder, config: &Path, exec: ExecOptions) -> Result<StudyReport> {
+        let report = self.report(&mut folder, exec)?;
+        folder.complete(&report.all_files(self, config))?;
+        Ok(report)
+    }
 }
 
 impl StudyReport {
-    /// Writes the tables, the figures, the page and, last, the manifest, which completes the folder.
+    /// Returns the tables, the figures, the page and, last, the manifest, which completes the folder.
     ///
     /// The page gives the command with only the config's file name, so that it does not depend on the config's folder.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn write(&self, entry: StudyEntry<'_>, folder: StudyFolder, config: &Path) -> Result<()> {
+    fn all_files(&self, study: &(impl ReportedStudy + ?Sized), config: &Path) -> Vec<StudyFile> {
         let mut files = self.files.clone();
         for (figure, view) in self.figures.iter().flat_map(|figure| figure.views.iter().map(move |view| (figure, view)))
         {
             let drawn = alone(&Drawing::of(figure, view), &FigureStyle::default());
             files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
         }
-        let StudyEntry { name, description, base, keys, games } = entry;
-        let command = format!("sim {name} {}", quoted(&config.file_name().unwrap_or_default().to_string_lossy()));
+        let config = config.file_name().unwrap_or_default().to_string_lossy();
+        let command = format!("sim {} {}", study.command(), quoted(&config));
         let page = page::of_study(&self.title, &self.facts, &self.findings, &self.figures, &command);
         files.push(("report.html".to_owned(), page.into_bytes()));
-        files.push((MANIFEST.to_owned(), manifest(name, &description, base, keys, games, &files)));
-        folder.complete(&files)
+        let (description, keys) = (study.description(), self.keys.clone());
+        let manifest = manifest(study.command(), &description, study.base(), keys, self.games, &files);
+        files.push((MANIFEST.to_owned(), manifest));
+        files
     }
+}
+
+/// Returns the tables of studies with their columns, without those that are named after knobs and goals.
+pub fn dictionaries() -> [(&'static str, Vec<ColumnEntry>); 3] {
+    [
+        (tune::CANDIDATES, dictionary(SearchResult::COLUMNS)),
+        (tune::VERDICT, dictionary(VerdictRow::COLUMNS)),
+        (sensitivity::TABLE, dictionary(SensitivityRow::COLUMNS)),
+    ]
 }
 
 /// A row of a table, each cell with the name of its column.
@@ -97,17 +120,21 @@ pub fn csv_file(name: &str, cells: &TextTable) -> StudyFile {
     (table_file(name), files::csv(cells))
 }
 
-/// Labels cells with their columns.
-pub fn named<const N: usize>(cells: [(&str, String); N]) -> impl Iterator<Item = (String, String)> {
-    cells.into_iter().map(|(name, cell)| (name.to_owned(), cell))
+/// Returns the cells of a row that names no agent.
+pub fn cells<R: ResultRow>(row: &R) -> NamedCells {
+    let table = table_of(std::slice::from_ref(row), &Labels::default());
+    let mut reader = csv::Reader::from_reader(&table[..]);
+    let read = |record: csv::Result<csv::StringRecord>| record.expect("a table as it was written");
+    let [header, cells] = [reader.headers().cloned(), reader.records().next().expect("one row")].map(read);
+    header.iter().map(str::to_owned).zip(cells.iter().map(str::to_owned)).collect()
+}
+
+/// Returns the cells of these columns.
+pub fn chosen(row: &NamedCells, columns: &[&str]) -> NamedCells {
+    columns.iter().filter_map(|column| row.iter().find(|(name, _)| name == column).cloned()).collect()
 }
 
 /// Formats a number for a table; a missing number gives an empty cell.
 pub fn number(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| format!("{number:.6}"))
-}
-
-/// Formats a flag for a table.
-pub fn yes_no(flag: bool) -> String {
-    if flag { "yes" } else { "no" }.to_owned()
 }

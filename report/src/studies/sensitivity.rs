@@ -1,7 +1,5 @@
 //! The report of a sensitivity study: which rules matter, and by how much.
 
-use std::path::Path;
-
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
 use lab::figure::table_figure::dot_row;
@@ -14,54 +12,43 @@ use lab::study::folder::StudyFolder;
 use lab::study::sensitivity::{Sensitivity, SensitivityRow};
 use serde_json::json;
 
-use super::{StudyEntry, StudyReport, named, number, table};
+use super::{ReportedStudy, StudyReport, number, table};
 
 /// The result table.
-const TABLE: &str = "sensitivity";
+pub(super) const TABLE: &str = "sensitivity";
 
 /// The maximum number of changes named in a sentence.
 const NAMED: usize = 4;
 
-/// Plays a study and completes its folder; `config` is the file from which it was read.
-///
-/// # Errors
-/// As for [`Sensitivity::play`] and [`StudyReport::write`].
-pub fn play(study: &Sensitivity, mut folder: StudyFolder, config: &Path, exec: ExecOptions) -> Result<StudyReport> {
-    let rows = study.play(Some(&mut folder), exec)?;
-    let report = report(study, &rows);
-    let entry = StudyEntry {
-        name: "sensitivity",
-        description: study.description(),
-        base: &study.base,
-        keys: json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()}),
-        games: study.games(),
-    };
-    report.write(entry, folder, config)?;
-    Ok(report)
-}
+impl ReportedStudy for Sensitivity {
+    fn command(&self) -> &'static str {
+        "sensitivity"
+    }
 
-fn report(study: &Sensitivity, rows: &[SensitivityRow]) -> StudyReport {
-    let base = &study.base;
-    let games = format!(
-        "{}: {} of the unchanged experiment, and as many with each of {} changes",
-        study.games(),
-        base.games(),
-        study.steps.len()
-    );
-    let bytes = csv(rows, &base.labels());
-    StudyReport {
-        title: format!("{}: sensitivity to the rules", base.name),
-        facts: vec![
-            ("experiment", base.name.clone()),
-            ("players", base.players.to_string()),
-            ("agents", list(base.names())),
-            ("games", games),
-            ("seed", base.seed.to_string()),
-        ],
-        findings: findings(rows),
-        table: None,
-        figures: vec![tornado(rows)],
-        files: vec![(table_file(TABLE), bytes)],
+    fn report(&self, folder: &mut StudyFolder, exec: ExecOptions) -> Result<StudyReport> {
+        let rows = self.play(Some(folder), exec)?;
+        let (base, games, steps) = (&self.base, self.games(), &self.steps);
+        let played = format!(
+            "{games}: {} of the unchanged experiment, and as many with each of {} changes",
+            base.games(),
+            steps.len()
+        );
+        Ok(StudyReport {
+            title: format!("{}: sensitivity to the rules", base.name),
+            facts: vec![
+                ("experiment", base.name.clone()),
+                ("players", base.players.to_string()),
+                ("agents", list(base.names())),
+                ("games", played),
+                ("seed", base.seed.to_string()),
+            ],
+            findings: findings(&rows),
+            table: None,
+            figures: vec![tornado(&rows)],
+            files: vec![(table_file(TABLE), csv(&rows, &base.labels()))],
+            games,
+            keys: json!({"steps": steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()}),
+        })
     }
 }
 
@@ -105,7 +92,7 @@ impl<'a> MeasureRows<'a> {
         let (factor, _, unit) = in_unit_of_differences(self.rows[0].unit);
         let comma = if unit.is_empty() { "" } else { "," };
         let title = format!("change of {}{comma}{unit}", self.name());
-        let dots = self.rows.iter().map(|row| dot_row(&row.change(), row.difference(), !is_found(row), amount(row)));
+        let dots = self.rows.iter().map(|row| dot_row(&row.change(), row.estimate, !is_found(row), amount(row)));
         let chart = Dots {
             axis: Some(if factor > 1.0 { Axis::points(title) } else { Axis::plain(title) }),
             rule: Some((0.0, "unchanged".to_owned())),
@@ -118,16 +105,12 @@ impl<'a> MeasureRows<'a> {
             answer: None,
             chart: Chart::Dots(chart),
             table: table(self.rows.iter().map(|row| {
-                let cells = [
-                    ("key", row.key.clone()),
-                    ("from", row.from.clone()),
-                    ("to", row.to.clone()),
-                    ("estimate", number(row.estimate)),
-                    ("ci_lo", number(row.ci_lo)),
-                    ("ci_hi", number(row.ci_hi)),
-                    ("q", number(row.q)),
-                ];
-                named(cells).collect()
+                let SensitivityRow { key, from, to, estimate, q, .. } = row;
+                let texts = [("key", key), ("from", from), ("to", to)];
+                let ends = [("ci_lo", estimate.low()), ("ci_hi", estimate.high())];
+                let numbers = [("estimate", estimate.value)].into_iter().chain(ends).chain([("q", *q)]);
+                let texts = texts.map(|(column, text)| (column.to_owned(), text.clone()));
+                texts.into_iter().chain(numbers.map(|(column, value)| (column.to_owned(), number(value)))).collect()
             })),
             source: DataSource::Result(TABLE),
         }
@@ -136,12 +119,12 @@ impl<'a> MeasureRows<'a> {
 
 /// Returns the absolute size of a change.
 fn size(row: &SensitivityRow) -> f64 {
-    row.estimate.unwrap_or_default().abs()
+    row.estimate.value.unwrap_or_default().abs()
 }
 
 fn amount(row: &SensitivityRow) -> String {
     let (factor, decimals, unit) = in_unit_of_differences(row.unit);
-    with_half_width(&row.difference(), factor, decimals, &unit)
+    with_half_width(&row.estimate, factor, decimals, &unit)
 }
 
 /// Returns whether a change is significant among all tested ones.

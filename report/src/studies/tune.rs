@@ -1,10 +1,7 @@
 //! The report of a tuning study: the changes found, their distance to the goals, and what was dropped.
 
-use std::path::Path;
-
 use interface::components::ComponentFile;
 use lab::base::error::{Error, Result};
-use lab::config::Config;
 use lab::config::effective::{AGENTS, PANEL, effective};
 use lab::config::tune::Target;
 use lab::experiment::Experiment;
@@ -15,55 +12,31 @@ use lab::schedule::contestant::Contestant;
 use lab::schedule::given::GivenFile;
 use lab::study::folder::StudyFolder;
 use lab::study::tune::aims::{Aims, GoalStatus};
-use lab::study::tune::{Finalist, Recalibrate, Tuning, TuningResult, VerdictRow, asked, rounded_up};
+use lab::study::tune::{Tuning, TuningResult, VerdictRow, asked, rounded_up};
+use lab::tables::frame::TextTable;
 use serde_json::{Map, Value, json};
 use stats::{CONFIDENCE, Estimate};
 
-use super::{NamedCells, StudyEntry, StudyFile, StudyReport, csv_file, named, number, table, yes_no};
+use super::{NamedCells, ReportedStudy, StudyReport, cells, chosen, csv_file, number, table};
 use crate::figure::MOST_SERIES;
 use crate::terminal::table::PrintedTable;
 
 /// The table of all candidates.
-const CANDIDATES: &str = "candidates";
+pub(super) const CANDIDATES: &str = "candidates";
 /// The table of the finalists' results on fresh seeds.
-const VERDICT: &str = "verdict";
+pub(super) const VERDICT: &str = "verdict";
 /// The config of the winner.
 pub const WINNER: &str = "winner.toml";
 
-/// Plays a study and completes its folder; `config` is read from the file `path`.
-///
-/// # Errors
-/// As for [`Tuning::play`] and [`StudyReport::write`].
-pub fn play(
-    tuning: &Tuning,
-    mut folder: StudyFolder,
-    recalibrate: Option<Recalibrate<'_>>,
-    (config, path): (&Config, &Path),
-    exec: ExecOptions,
-) -> Result<StudyReport> {
-    let verdict = tuning.play(Some(&mut folder), recalibrate, exec)?;
-    let report = VerdictReport { tuning, verdict: &verdict }.report(config)?;
-    let [search, fresh] = verdict.games;
-    let goals: Vec<String> = (0..tuning.tune.goals.len()).map(|goal| asked(tuning, goal)).collect();
-    let knobs: Vec<_> = tuning.tune.knobs.iter().map(|knob| json!({"key": knob.key, "values": knob.values})).collect();
-    let entry = StudyEntry {
-        name: "tune",
-        description: tuning.description(recalibrate.is_some()),
-        base: &tuning.base,
-        keys: json!({
-            "knobs": knobs,
-            "goals": goals,
-            "combinations": tuning.combinations,
-            "candidates": tuning.candidates.len(),
-            "games_search": search,
-            "games_verdict": fresh,
-            "confidence": verdict.confidence,
-            "recalibrated": verdict.recalibrated,
-        }),
-        games: search + fresh,
-    };
-    report.write(entry, folder, path)?;
-    Ok(report)
+impl ReportedStudy for Tuning {
+    fn command(&self) -> &'static str {
+        "tune"
+    }
+
+    fn report(&self, folder: &mut StudyFolder, exec: ExecOptions) -> Result<StudyReport> {
+        let verdict = self.play(Some(folder), exec)?;
+        VerdictReport { tuning: self, verdict: &verdict }.report()
+    }
 }
 
 /// Formats a knob's value for tables, without the quotes of strings.
@@ -71,21 +44,15 @@ fn cell(value: &str) -> String {
     serde_json::from_str::<String>(value).unwrap_or_else(|_| value.to_owned())
 }
 
-/// The name of the printed rules among the finalists.
-const PRINTED: &str = "printed";
-
 /// The maximum number of values of a knob that are all listed.
 const MOST_VALUES: usize = 20;
 
 /// A finalist, or the printed rules, with its verdict.
 struct Variant<'a> {
-    /// The rank among the finalists, or [`PRINTED`].
-    name: String,
     /// The knobs that distinguish it from the others.
     label: String,
     knobs: NamedCells,
-    /// `None` for the printed rules.
-    finalist: Option<&'a Finalist>,
+    is_printed: bool,
     aims: &'a Aims,
     rows: Vec<VerdictRow>,
 }
@@ -97,28 +64,46 @@ struct VerdictReport<'a> {
 }
 
 impl VerdictReport<'_> {
-    fn report(&self, config: &Config) -> Result<StudyReport> {
+    fn report(&self) -> Result<StudyReport> {
+        let Self { tuning, verdict } = self;
         let variants = self.variants();
         let findings = self.findings(&variants);
-        let best = &self.tuning.candidates[self.verdict.finalists[0].candidate].experiment;
-        let panel = config.experiment(self.tuning.base.info())?.panel;
-        let winner = Experiment { panel, ..best.clone() };
+        let best = &tuning.candidates[verdict.finalists[0].candidate].experiment;
+        let winner = Experiment { panel: tuning.panel.clone(), ..best.clone() };
         // The full config, below comments with the findings.
         let comments: String = findings.iter().map(|sentence| format!("# {sentence}\n")).collect();
         let mut files = vec![
-            self.candidates(),
-            self.verdict(&variants),
+            csv_file(CANDIDATES, &self.candidates()),
+            csv_file(VERDICT, &table(variants.iter().flat_map(Variant::cells))),
             (WINNER.to_owned(), format!("{comments}\n{}", kept_config(&winner)?).into_bytes()),
         ];
         files.extend(winner.kept_files());
+        let knobs = tuning.tune.knobs.iter().map(|knob| json!({"key": knob.key, "values": knob.values}));
+        let [search, fresh] = verdict.games;
         Ok(StudyReport {
-            title: format!("{}: tuning with {} players", self.tuning.base.name, self.tuning.base.players),
+            title: format!("{}: tuning with {} players", tuning.base.name, tuning.base.players),
             facts: self.facts(),
             findings,
             table: Some(self.table(&variants)),
             figures: vec![self.figure(&variants)],
             files,
+            games: search + fresh,
+            keys: json!({
+                "knobs": knobs.collect::<Vec<_>>(),
+                "goals": self.goals(),
+                "combinations": tuning.combinations,
+                "candidates": tuning.candidates.len(),
+                "games_search": search,
+                "games_verdict": fresh,
+                "confidence": verdict.confidence,
+                "recalibrated": verdict.recalibrated,
+            }),
         })
+    }
+
+    /// Describes the goals.
+    fn goals(&self) -> Vec<String> {
+        (0..self.tuning.tune.goals.len()).map(|goal| asked(self.tuning, goal)).collect()
     }
 
     /// Returns the knobs of a candidate with their values.
@@ -136,7 +121,7 @@ impl VerdictReport<'_> {
     }
 
     /// Returns `candidates.csv`.
-    fn candidates(&self) -> StudyFile {
+    fn candidates(&self) -> TextTable {
         // A goal may concern one part of a measure, and two goals the same part.
         let mut parts: Vec<(usize, String)> = Vec::new();
         for (part, (goal, name)) in self.tuning.parts().into_iter().enumerate() {
@@ -147,84 +132,46 @@ impl VerdictReport<'_> {
                 parts.push((part, name));
             }
         }
-        let rows = self.verdict.searched.iter().enumerate().map(|(place, searched)| {
-            let mut row: NamedCells = named([("candidate", (place + 1).to_string())]).collect();
-            row.extend(self.knobs(place));
-            row.extend(named([("games", searched.games.to_string()), ("clusters", searched.clusters.to_string())]));
-            for (part, name) in &parts {
-                let aimed = searched.aims.parts.iter().find(|aimed| aimed.part == *part);
-                let estimate = aimed.map_or_else(Estimate::default, |aimed| aimed.interval(CONFIDENCE));
-                row.extend([
-                    (name.clone(), number(estimate.value)),
-                    (format!("{name}_lo"), number(estimate.low())),
-                    (format!("{name}_hi"), number(estimate.high())),
-                ]);
-            }
-            let behind = searched.behind.estimate(CONFIDENCE);
-            row.extend(named([
-                ("distance", number(Some(searched.aims.distance.value))),
-                ("behind", number(behind.value)),
-                ("behind_lo", number(behind.low())),
-                ("behind_hi", number(behind.high())),
-                ("dropped", searched.dropped.map_or_else(String::new, |round| round.to_string())),
-                ("worse", yes_no(searched.is_shown)),
-                ("front", yes_no(searched.is_front)),
-            ]));
+        let rows = self.verdict.searched.iter().enumerate().map(|(candidate, searched)| {
+            let mut row = cells(searched);
+            // Parts come after the numbers of the candidate, of its games and of its clusters, knobs after the first.
+            row.splice(
+                3..3,
+                parts.iter().flat_map(|(part, name)| {
+                    let aimed = searched.aims.parts.iter().find(|aimed| aimed.part == *part);
+                    let estimate = aimed.map_or_else(Estimate::default, |aimed| aimed.interval(CONFIDENCE));
+                    [
+                        (name.clone(), number(estimate.value)),
+                        (format!("{name}_lo"), number(estimate.low())),
+                        (format!("{name}_hi"), number(estimate.high())),
+                    ]
+                }),
+            );
+            row.splice(1..1, self.knobs(candidate));
             row
         });
-        csv_file(CANDIDATES, &table(rows))
+        table(rows)
     }
 
     /// Returns the finalists, the closest first, followed by the printed rules.
     fn variants(&self) -> Vec<Variant<'_>> {
-        let finalists = self.verdict.finalists.iter().zip(1..).map(|(finalist, place)| Variant {
-            name: place.to_string(),
+        let finalists = self.verdict.finalists.iter().map(|finalist| Variant {
             label: Some(self.differing_knobs(finalist.candidate))
                 .filter(|knobs| !knobs.is_empty())
-                .unwrap_or_else(|| format!("finalist {place}")),
+                .unwrap_or_else(|| format!("finalist {}", finalist.rank)),
             knobs: self.knobs(finalist.candidate),
-            finalist: Some(finalist),
+            is_printed: false,
             aims: &finalist.aims,
             rows: self.verdict.lines(self.tuning, finalist),
         });
         let printed = self.tuning.printed.iter().zip(&self.verdict.printed).map(|(printed, aims)| Variant {
-            name: PRINTED.to_owned(),
             label: "printed rules".to_owned(),
             knobs: self.named_knobs(&printed.values),
-            finalist: None,
+            is_printed: true,
             aims,
-            rows: self.verdict.rows(self.tuning, aims),
+            rows: self.verdict.printed_lines(self.tuning),
         });
         finalists.chain(printed).collect()
-    }
-
-    /// Returns `verdict.csv`.
-    fn verdict(&self, variants: &[Variant<'_>]) -> StudyFile {
-        let games = self.verdict.clusters * self.tuning.budget.cluster;
-        let rows = variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)));
-        let rows = rows.map(|(variant, row)| {
-            let gauge = self.tuning.gauge(row.goal);
-            let finalist = variant.finalist;
-            let mut cells = variant.knobs.clone();
-            cells.extend(named([
-                ("goal", gauge.name.clone()),
-                ("estimate", number(row.estimate.value)),
-                ("ci_lo", number(row.estimate.low())),
-                ("ci_hi", number(row.estimate.high())),
-                ("met", row.met.map_or("", GoalStatus::word).to_owned()),
-                ("part", row.part.clone()),
-                ("target", self.tuning.tune.goals[row.goal].target.to_string()),
-                ("unit", gauge.unit.to_owned()),
-                ("candidate", finalist.map_or_else(String::new, |finalist| (finalist.candidate + 1).to_string())),
-                ("clusters", self.verdict.clusters.to_string()),
-                ("games", games.to_string()),
-                ("front", finalist.map_or_else(String::new, |finalist| yes_no(finalist.is_front))),
-                ("finalist", variant.name.clone()),
-                ("games_to_decide", row.games_to_decide.map_or_else(String::new, |games| games.to_string())),
-            ]));
-            cells
-        });
-        csv_file(VERDICT, &table(rows))
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
@@ -245,7 +192,7 @@ impl VerdictReport<'_> {
             ("players", base.players.to_string()),
             ("agents", list(base.agents.iter().map(|agent| agent.spec.to_string()))),
             ("knobs", knobs.collect::<Vec<_>>().join("; ")),
-            ("goals", (0..tune.goals.len()).map(|goal| asked(self.tuning, goal)).collect::<Vec<_>>().join("; ")),
+            ("goals", self.goals().join("; ")),
             ("candidates", candidates),
             ("games", format!("{} of the search, {} of the verdict", self.verdict.games[0], self.verdict.games[1])),
             ("seed", base.seed.to_string()),
@@ -256,7 +203,7 @@ impl VerdictReport<'_> {
     fn estimates(&self, rows: &[VerdictRow]) -> String {
         let goals = (0..self.tuning.tune.goals.len()).map(|goal| {
             let (factor, decimals, unit) = in_unit(self.tuning.gauge(goal).unit);
-            list(rows.iter().filter(|row| row.goal == goal).map(|row| {
+            list(rows.iter().filter(|row| row.goal_index == goal).map(|row| {
                 let estimate = with_half_width(&row.estimate, factor, decimals, &unit);
                 format!("{} {estimate}", self.tuning.in_words(goal, &row.part))
             }))
@@ -299,10 +246,10 @@ impl VerdictReport<'_> {
             ),
         ];
         let is_printed = |printed: &Variant<'_>| {
-            let finalists = variants.iter().filter(|variant| variant.finalist.is_some());
+            let finalists = variants.iter().filter(|variant| !variant.is_printed);
             finalists.filter(|_| verdict.recalibrated.is_empty()).position(|variant| variant.knobs == printed.knobs)
         };
-        findings.push(match variants.iter().find(|variant| variant.finalist.is_none()) {
+        findings.push(match variants.iter().find(|variant| variant.is_printed) {
             Some(printed) => match is_printed(printed) {
                 Some(place) => format!("Finalist {} equals the printed rules.", place + 1),
                 None => format!("The printed rules, on the same seeds: {}.", self.estimates(&printed.rows)),
@@ -355,7 +302,7 @@ impl VerdictReport<'_> {
         if dropped.is_empty() {
             return None;
         }
-        let worse = dropped.iter().filter(|one| one.is_shown).count();
+        let worse = dropped.iter().filter(|one| one.worse).count();
         let (count, were) = (dropped.len(), if dropped.len() == 1 { "was" } else { "were" });
         let alike = dropped.iter().filter(|one| one.behind.error().is_none()).count();
         let is_squared = self.tuning.tune.goals.iter().all(|goal| goal.target.direction().is_none());
@@ -386,17 +333,16 @@ impl VerdictReport<'_> {
         for (place, (variant, line)) in
             variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)).enumerate())
         {
-            let gauge = self.tuning.gauge(line.goal);
-            let (factor, decimals, unit) = in_unit(gauge.unit);
-            let mut row = vec![variant.name.clone()];
+            let (factor, decimals, unit) = in_unit(line.unit);
+            let mut row = vec![line.finalist.clone()];
             row.extend(variant.knobs.iter().map(|(_, value)| value.clone()));
             if place > 0 {
                 row.iter_mut().for_each(String::clear);
             }
             let to_decide = line.games_to_decide.map_or_else(String::new, |games| format!(", {games} games to decide"));
             row.extend([
-                self.tuning.in_words(line.goal, &line.part),
-                self.tuning.tune.goals[line.goal].target.to_string(),
+                self.tuning.in_words(line.goal_index, &line.part),
+                line.target.to_string(),
                 with_half_width(&line.estimate, factor, decimals, &unit),
                 format!("{}{to_decide}", line.met.map_or("", GoalStatus::word)),
             ]);
@@ -430,26 +376,20 @@ impl VerdictReport<'_> {
         let best = &self.verdict.finalists[0];
         let part = self.tuning.tune.goals[goal].part.as_ref().map_or_else(String::new, |part| format!("_{part}"));
         let label = format!("{}{part}", gauge.name);
-        let rows = variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)));
-        let rows = rows.filter(|(_, row)| row.goal == goal);
+        let rows = variants.iter().flat_map(|variant| variant.cells().zip(&variant.rows));
+        let rows = rows.filter(|(_, row)| row.goal_index == goal).map(|(cells, _)| cells);
+        let knobs = self.tuning.tune.knobs.iter().map(|knob| knob.key.as_str());
+        let columns: Vec<&str> = ["finalist"]
+            .into_iter()
+            .chain(knobs)
+            .chain(["part", "estimate", "ci_lo", "ci_hi", "met", "games_to_decide"])
+            .collect();
         FigureView {
             // It becomes part of a file name.
             label: label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect(),
             answer: Some(format!("{}: {}.", self.in_words(best.candidate), self.estimates(&variants[0].rows))),
             chart: Chart::Dots(self.dots(goal, variants)),
-            table: table(rows.map(|(variant, row)| {
-                let mut cells = named([("finalist", variant.name.clone())]).collect::<NamedCells>();
-                cells.extend(variant.knobs.clone());
-                cells.extend(named([
-                    ("part", row.part.clone()),
-                    ("estimate", number(row.estimate.value)),
-                    ("ci_lo", number(row.estimate.low())),
-                    ("ci_hi", number(row.estimate.high())),
-                    ("met", row.met.map_or("", GoalStatus::word).to_owned()),
-                    ("games_to_decide", row.games_to_decide.map_or_else(String::new, |games| games.to_string())),
-                ]));
-                cells
-            })),
+            table: table(rows.map(|cells| chosen(&cells, &columns))),
             source: DataSource::Result(VERDICT),
         }
     }
@@ -480,7 +420,7 @@ impl VerdictReport<'_> {
             if is_one { vec![String::new()] } else { variants.iter().map(|variant| variant.label.clone()).collect() };
         let mut rows: Vec<DotRow> = Vec::new();
         for (place, variant) in variants.iter().enumerate() {
-            for row in variant.rows.iter().filter(|row| row.goal == goal) {
+            for row in variant.rows.iter().filter(|row| row.goal_index == goal) {
                 let mut label = if row.part.is_empty() { gauge.name.clone() } else { row.part.clone() };
                 if is_one {
                     label += &format!(", {}", variant.label);
@@ -504,6 +444,13 @@ impl VerdictReport<'_> {
             rows,
             hollow: self.tuning.tune.goals[goal].target.direction().is_none().then_some("not shown to meet the target"),
         }
+    }
+}
+
+impl Variant<'_> {
+    /// Returns its rows of `verdict.csv`.
+    fn cells(&self) -> impl Iterator<Item = NamedCells> {
+        self.rows.iter().map(|row| [&self.knobs[..], &cells(row)].concat())
     }
 }
 

@@ -8,4 +8,6 @@ pub mod summary;
 
 pub mod comparison;
 
+pub mod panel;
+
 pub mod verdict;

@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Style};
 
 use super::findings::findings;
+use super::panel::sentences;
 use super::table::PrintedTable;
 use lab::base::error::Result;
 use lab::base::out;
@@ -215,6 +216,6 @@ pub fn print_panel(panel: &Panel) -> Result<()> {
     heading(&format!("Effects across {count} kinds of players (false discovery rate {rate:.0} % over all sentences)"))?;
     let named = kinds.iter().map(|(name, spec)| if name == spec { name.clone() } else { format!("{name} = {spec}") });
     out::line(format_args!("Kinds: {}.", named.collect::<Vec<_>>().join("; ")))?;
-    panel.sentences().into_iter().try_for_each(out::line)?;
+    sentences(panel).into_iter().try_for_each(out::line)?;
     out::line("")
 }

@@ -2,10 +2,9 @@
 
 use super::summary::caveat;
 use lab::experiment::Experiment;
-use lab::forms::numbers::{counted, in_unit, in_unit_of_differences, list, plain, with_half_width};
+use lab::forms::numbers::{self, counted, in_unit, in_unit_of_differences, list, plain, with_half_width};
 use lab::study::sensitivity::RuleChange;
 use lab::study::verdict::{MeasureChange, StyleEffect, StyleFinding, Trial, Verdict};
-use lab::tables::panel;
 use serde_json::Value;
 use stats::{Estimate, Interval};
 
@@ -77,7 +76,7 @@ fn row(verdict: &Verdict, number: usize, measure: &MeasureChange) -> [String; 4]
 
 /// A difference with its sign, and its interval.
 fn amount(measure: &MeasureChange) -> String {
-    panel::amount(&measure.difference, measure.unit, true)
+    numbers::amount(&measure.difference, measure.unit, true)
 }
 
 /// The conclusion if a measure's difference is significant; otherwise the possible differences.
@@ -114,7 +113,8 @@ fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> Str
         StyleFinding::Alone => Some(side(style.effect.value)),
         StyleFinding::Open => None,
     };
-    let clear: Vec<&str> = verdict.styles.iter().filter(|style| style.measure == number).filter_map(words).collect();
+    let clear: Vec<&str> =
+        verdict.styles.iter().filter(|style| style.measure_index == number).filter_map(words).collect();
     let of = |word: &'static str| (word, clear.iter().filter(|other| **other == word).count());
     let open = if measure.is_found() { all - clear.len() } else { 0 };
     let counts = ["also", "opposite", "higher", "lower"].map(of).into_iter().chain([("open", open)]);
@@ -174,7 +174,7 @@ fn styles(verdict: &Verdict) -> Option<String> {
     let of = |finding: StyleFinding, words: &str| {
         let kinds = verdict.kinds.iter().filter_map(|kind| {
             let own = verdict.styles.iter().filter(|style| style.kind == *kind && style.finding == finding);
-            let measures = own.map(|style| &verdict.measures[style.measure]).filter(|measure| measure.is_found());
+            let measures = own.map(|style| &verdict.measures[style.measure_index]).filter(|measure| measure.is_found());
             let measures = in_short(measures);
             (!measures.is_empty()).then(|| format!("{kind} ({measures})"))
         });
@@ -270,7 +270,9 @@ mod tests {
         let style = |(kind, (finding, value)): (usize, &(StyleFinding, f64))| StyleEffect {
             agent: String::new(),
             kind: kind.to_string(),
-            measure: 0,
+            measure: String::new(),
+            part: None,
+            measure_index: 0,
             effect: Estimate { value: Some(*value), interval: None },
             finding: *finding,
         };

@@ -5,11 +5,10 @@ use std::path::Path;
 use agents::skye::appraisal::{ByPlayers, Judgements, Scope};
 use games::skye::setting::Setting;
 use lab::config::{Config, Overrides};
-use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::study::Calibration;
 use lab::study::recalibrated;
-use lab::study::tune::{Recalibrate, Tuning};
+use lab::study::tune::Tuning;
 
 use crate::test_folder::TestFolder;
 
@@ -99,11 +98,12 @@ const ADAPTED: Calibration =
 fn adapted(recalibrate: Option<&Calibration>, threads: usize, set: &[&str]) -> (Vec<Vec<f64>>, Vec<String>) {
     let set = set.iter().map(|argument| (*argument).to_owned()).collect();
     let config = Config::parse("t.toml", STUDY, Path::new(""), &Overrides { set, seed: None }).unwrap();
-    let tuning: Tuning = Tuning::of(&games::skye::INFO, &config).unwrap();
+    let mut tuning: Tuning = Tuning::of(&games::skye::INFO, &config).unwrap();
     let exec = ExecOptions { threads: Some(threads), quiet: true };
-    let again = recalibrate.map(|plan| |experiment: &Experiment| recalibrated::<Setting>(experiment, plan, exec));
-    let again = again.as_ref().map(|again| again as Recalibrate<'_>);
-    let verdict = tuning.play(None, again, exec).unwrap();
+    if let Some(plan) = recalibrate.copied() {
+        tuning.recalibrate = Some(Box::new(move |experiment| recalibrated::<Setting>(experiment, &plan, exec)));
+    }
+    let verdict = tuning.play(None, exec).unwrap();
     let mut finalists = verdict.finalists;
     finalists.sort_by_key(|finalist| finalist.candidate);
     let vp = finalists.iter().map(|finalist| finalist.aims.parts.iter().map(|part| part.estimate.value).collect());

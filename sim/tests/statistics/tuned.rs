@@ -45,7 +45,7 @@ fn verdict(folder: &Path, files: &[usize], target: f64, seed: u64, games: u64) -
     );
     let config = Config::parse("t.toml", &config, folder, &Overrides::default()).unwrap();
     let tuning: Tuning = Tuning::of(&games::skye::INFO, &config).unwrap();
-    let verdict = tuning.play(None, None, ExecOptions { threads: Some(1), quiet: true }).unwrap();
+    let verdict = tuning.play(None, ExecOptions { threads: Some(1), quiet: true }).unwrap();
     let found = verdict.finalists.iter().map(|finalist| files[finalist.candidate]).collect();
     (verdict, found)
 }

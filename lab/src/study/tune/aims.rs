@@ -221,7 +221,8 @@ fn shifted(estimate: &ClusterEstimate, by: f64) -> ClusterEstimate {
 }
 
 /// Returns each candidate's Pareto front: 0 if not dominated, 1 if only by members of front 0, etc.
-pub fn fronts(all: &[&Aims]) -> Vec<usize> {
+pub fn fronts<'a>(all: impl Iterator<Item = &'a Aims>) -> Vec<usize> {
+    let all: Vec<&Aims> = all.collect();
     let mut fronts = vec![usize::MAX; all.len()];
     for front in 0..all.len() {
         let left: Vec<usize> = (0..all.len()).filter(|one| fronts[*one] == usize::MAX).collect();

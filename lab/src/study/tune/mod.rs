@@ -12,8 +12,6 @@ pub mod candidates;
 
 mod worse;
 
-use std::path::Path;
-
 use engine::random::mix;
 use serde_json::{Value, json};
 
@@ -21,17 +19,19 @@ use self::aims::{Aims, GoalStatus, fronts};
 use self::budget::Budget;
 use self::candidates::{Candidate, alone, candidate, drawn, key_of, printed};
 use self::worse::WorseTest;
-use super::folder::{ClusterKey, StudyFolder};
-use super::trials::{Trials, lines_of};
+use super::folder::StudyFolder;
+use super::trials::{TrialStudy, Trials};
 use crate::base::error::{Error, Result};
-use crate::config::tune::{Goal, Tune, tune};
+use crate::config::tune::{Goal, Target, Tune, tune};
 use crate::config::{Config, effective};
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::AnyRoster;
+use crate::schedule::contestant::Contestant;
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
+use crate::tables::result_row::{Count, CountOrEmpty, Real, Text, Word, YesNo, YesNoOrEmpty, cell_kinds, result_row};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
@@ -51,33 +51,62 @@ pub struct Tuning {
     pub printed: Option<Candidate>,
     /// The division of the games.
     pub budget: Budget,
+    /// The panel of the config, which the study does not play.
+    pub panel: Vec<Contestant>,
+    /// Builds agents that are recalibrated for each finalist; `None` if agents do not adapt.
+    pub recalibrate: Option<Recalibrate>,
     gauges: Gauges,
 }
 
-/// The search result for one candidate.
-#[derive(Clone, Debug)]
-pub struct SearchResult {
-    /// The number of games played.
-    pub games: u64,
-    /// The number of seeds played.
-    pub clusters: u64,
-    /// Its estimates and distances from the goals when it was last played.
-    pub aims: Aims,
-    /// The round after which it was dropped, from 1; `None` for a finalist.
-    pub dropped: Option<u32>,
-    /// Its distance from the goals minus that of the best candidate at that time, over the same seeds.
-    pub behind: ClusterEstimate,
-    /// Whether another candidate is significantly closer, in its last round or an earlier one.
-    ///
-    /// At most 5 % of searches have any false finding of this kind.
-    pub is_shown: bool,
-    /// Whether no other candidate dominates it, by the final estimates.
-    pub is_front: bool,
+/// Builds a finalist's agents, recalibrated to its rules if possible, and names those recalibrated.
+pub type Recalibrate = Box<dyn Fn(&Experiment) -> Result<(Box<dyn AnyRoster>, Vec<String>)>>;
+
+/// The ends of the interval of `behind`: the names and the meanings of their columns.
+const BEHIND: [(&str, &str); 2] = [
+    ("behind_lo", "lower end of its 95 % interval over seeds"),
+    ("behind_hi", "upper end of its 95 % interval over seeds"),
+];
+
+/// The ends of the intervals of a verdict.
+const SIMULTANEOUS: [(&str, &str); 2] = [
+    ("ci_lo", "lower end of its interval; all intervals have 95 % simultaneous coverage"),
+    ("ci_hi", "upper end of its interval"),
+];
+
+cell_kinds! {
+    /// A difference of distances, with its interval.
+    Behind(ClusterEstimate, Interval(&BEHIND), Float)
+        |behind, part, line| line.interval(&behind.estimate(CONFIDENCE), part);
+    /// An estimate whose interval has joint coverage with those of all other rows.
+    Simultaneous(Estimate, Interval(&SIMULTANEOUS), Float) |estimate, part, line| line.interval(estimate, part);
+    /// Whether a goal is met; empty for a minimum or maximum.
+    Met(Option<GoalStatus>, Single, Text) |met, _, line| met.iter().for_each(|met| line.plain(met.word()));
+    /// The target of a goal.
+    GoalTarget(Target, Single, Text) |target, _, line| line.text(&target.to_string());
+}
+
+result_row! {
+    /// The search result for one candidate. Its table also has the knobs and the parts of goals.
+    SearchResult {
+        candidate: Count, "", "number of the candidate, from 1";
+        games: Count, "games", "games played in the search";
+        clusters: Count, "clusters", "seeds played in the search";
+        distance: Real, "", "distance from the goals, a weighted sum over goals";
+        behind: Behind, "", "distance minus that of the closest candidate, over the same seeds";
+        dropped: CountOrEmpty, "", "round after which the candidate was dropped; empty for finalists";
+        worse: YesNo, "", "`yes` if another candidate is significantly closer";
+        front: YesNo, "", "`yes` if no other candidate is better in all goals";
+    } with {
+        /// Its estimates and distances from the goals when it was last played.
+        aims: Aims,
+    }
 }
 
 /// A candidate that was replayed on fresh seeds.
 #[derive(Clone, Debug)]
 pub struct Finalist {
+    /// Its rank, 1 for the closest.
+    pub rank: usize,
     /// Its index among the candidates.
     pub candidate: usize,
     /// Its estimates and distances from the goals, on fresh seeds.
@@ -111,18 +140,26 @@ pub struct TuningResult {
     pub recalibrated: Vec<String>,
 }
 
-/// A row of the verdict.
-pub struct VerdictRow {
-    /// The index of the goal.
-    pub goal: usize,
-    /// The part of its measure; empty if it has none.
-    pub part: String,
-    /// The estimate of the part.
-    pub estimate: Estimate,
-    /// Whether the part meets the goal; `None` for a minimum or maximum.
-    pub met: Option<GoalStatus>,
-    /// The approximate number of games that would decide an open goal; `None` if decided or unknown.
-    pub games_to_decide: Option<u64>,
+result_row! {
+    /// One part of a goal, with a finalist or with the printed rules. Its table also has the knobs.
+    VerdictRow {
+        goal: Text, "", "measure of the goal; see `sim list measures`";
+        estimate: Simultaneous, "unit of the measure", "mean over fresh seeds";
+        met: Met, "", "`yes`, `no` or `open`; empty for the targets `least` and `most`";
+        part: Text, "", "place, agent or scoring tile; empty for a measure without parts";
+        target: GoalTarget, "", "target of the goal";
+        unit: Word, "", "unit of the measure";
+        candidate: CountOrEmpty, "", "number of the candidate; empty for the printed rules";
+        clusters: Count, "clusters", "number of fresh seeds";
+        games: Count, "games", "number of games on fresh seeds";
+        front: YesNoOrEmpty, "", "`yes` if no other finalist is better in all goals; empty for the printed rules";
+        finalist: Text, "", "rank among the finalists, 1 for the closest; `printed` for the printed rules";
+        games_to_decide: CountOrEmpty, "games",
+            "approximate number of games to decide an open goal; empty if decided";
+    } with {
+        /// The index of the goal.
+        goal_index: usize,
+    }
 }
 
 impl Tuning {
@@ -132,7 +169,7 @@ impl Tuning {
     /// If the config or one of its variants is not valid, a knob affects line-ups or seeds, or the budget is too small.
     pub fn of(game: &'static GameInfo, config: &Config) -> Result<Self> {
         let whole: Experiment = config.experiment(game)?;
-        let base = alone(whole);
+        let (panel, base) = (whole.panel.clone(), alone(whole));
         let tune = tune(&base, config)?;
         let printed = printed(config, &tune, &base).ok();
         let combinations =
@@ -146,7 +183,7 @@ impl Tuning {
         let candidates: Vec<Candidate> =
             candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
         let gauges = gauges(&tune, &base);
-        Ok(Self { base, tune, combinations, candidates, printed, budget, gauges })
+        Ok(Self { base, tune, combinations, candidates, printed, budget, panel, recalibrate: None, gauges })
     }
 
     /// Creates a study of `count` candidates that are the same experiment under different seeds.
@@ -166,17 +203,13 @@ impl Tuning {
             candidates.push(Candidate { values: vec![number.to_string()], experiment });
         }
         let gauges = gauges(&tune, &base);
-        Ok(Self { base, tune, combinations: count, candidates, printed: None, budget, gauges })
+        let (printed, panel, recalibrate) = (None, Vec::new(), None);
+        Ok(Self { base, tune, combinations: count, candidates, printed, budget, panel, recalibrate, gauges })
     }
 
     /// Returns the gauge of a goal.
     pub fn gauge(&self, goal: usize) -> &Gauge {
         &self.gauges.all[goal]
-    }
-
-    /// Returns the name of a part, among the gauges of all goals in order.
-    pub fn part(&self, part: usize) -> &str {
-        &self.gauges.parts[part].1
     }
 
     /// Returns the words in sentences for a part of a goal; `part` is empty if it is the only one.
@@ -190,16 +223,46 @@ impl Tuning {
         (0..self.gauges.parts.len()).map(|part| (self.gauges.parts[part].0, self.gauges.label(part))).collect()
     }
 
-    /// Claims the folder for it.
-    ///
-    /// # Errors
-    /// As for [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Option<StudyFolder>> {
-        StudyFolder::open(folder, &self.description(recalibrate), resume)
+    /// Returns whether goals have weights, so that candidates are ranked by distance, not dominance.
+    pub fn is_weighed(&self) -> bool {
+        self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
     }
 
-    /// Describes the study, to distinguish it from others.
-    pub fn description(&self, recalibrate: bool) -> String {
+    /// Computes the aims of several trials.
+    fn all_aims(&self, trials: &Trials<'_>, of: &[usize], clusters: u64) -> Result<Vec<Aims>> {
+        of.iter().map(|trial| self.aims(trials, *trial, clusters)).collect()
+    }
+
+    fn aims(&self, trials: &Trials<'_>, trial: usize, clusters: u64) -> Result<Aims> {
+        Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
+            let name = &self.gauges.all[goal].name;
+            let what = format_args!("found {name}, for which no game of some candidate has a value");
+            Error::input("`tune.goals`", what, "measures that every candidate's games have")
+        })
+    }
+
+    /// Ranks candidates, the best first: by weighted distance, or without weights by front, then distance.
+    fn ranked(&self, aims: &[Aims]) -> Vec<usize> {
+        let front = if self.is_weighed() { vec![0; aims.len()] } else { fronts(aims.iter()) };
+        let mut order: Vec<usize> = (0..aims.len()).collect();
+        order.sort_by(|&one, &other| {
+            let [one_distance, other_distance] = [one, other].map(|place| aims[place].distance.value);
+            front[one].cmp(&front[other]).then(one_distance.total_cmp(&other_distance))
+        });
+        order
+    }
+}
+
+impl TrialStudy for Tuning {
+    fn base(&self) -> &Experiment {
+        &self.base
+    }
+
+    fn gauges(&self) -> &Gauges {
+        &self.gauges
+    }
+
+    fn description(&self) -> String {
         let variants: Vec<&Vec<String>> = self.candidates.iter().map(|candidate| &candidate.values).collect();
         let files: Vec<_> = self.candidates.iter().map(|candidate| candidate.experiment.hashes()).collect();
         let description = json!({
@@ -207,14 +270,12 @@ impl Tuning {
             "config": Value::from(effective(&self.base)),
             "variants": variants,
             "files": files,
-            "recalibrate": recalibrate,
+            "recalibrate": self.recalibrate.is_some(),
         });
         description.to_string()
     }
 
-    /// Returns the trial of this number in journals.
-    ///
-    /// Numbers after those of all candidates are candidates on fresh seeds; the last one is the printed rules.
+    /// Returns all candidates, then the same on fresh seeds; the last one is the printed rules.
     fn trial(&self, number: usize) -> Option<Experiment> {
         let count = self.candidates.len();
         let candidate = match number {
@@ -227,97 +288,55 @@ impl Tuning {
         }
         Some(experiment)
     }
-
-    /// Plays some clusters of this study in a worker, without recalibrating agents.
-    ///
-    /// # Errors
-    /// As for [`lines_of`].
-    pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
-        lines_of(&self.gauges, |trial| self.trial(trial), keys)
-    }
-
-    /// Returns whether goals have weights, so that candidates are ranked by distance, not dominance.
-    pub fn is_weighed(&self) -> bool {
-        self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
-    }
-
-    fn aims(&self, trials: &Trials<'_>, trial: usize, clusters: u64) -> Result<Aims> {
-        Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
-            let name = &self.gauges.all[goal].name;
-            let what = format_args!("found {name}, for which no game of some candidate has a value");
-            Error::input("`tune.goals`", what, "measures that every candidate's games have")
-        })
-    }
-
-    /// Ranks candidates, the best first: by weighted distance, or without weights by front, then distance.
-    fn ranked(&self, aims: &[(usize, Aims)]) -> Vec<usize> {
-        let front = if self.is_weighed() {
-            vec![0; aims.len()]
-        } else {
-            fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>())
-        };
-        let mut order: Vec<usize> = (0..aims.len()).collect();
-        order.sort_by(|&one, &other| {
-            let [one_distance, other_distance] = [one, other].map(|place| aims[place].1.distance.value);
-            front[one].cmp(&front[other]).then(one_distance.total_cmp(&other_distance))
-        });
-        order
-    }
 }
 
-/// Builds a finalist's agents, recalibrated to its rules if possible, and names those recalibrated.
-pub type Recalibrate<'a> = &'a dyn Fn(&Experiment) -> Result<(Box<dyn AnyRoster>, Vec<String>)>;
-
 impl Tuning {
-    /// Searches, and replays the finalists. With `recalibrate`, agents are recalibrated for each finalist.
+    /// Searches, and replays the finalists.
     ///
     /// # Errors
     /// If a goal has no value, the folder cannot be written, threads cannot be created, or on Ctrl-C.
-    pub fn play(
-        &self,
-        mut folder: Option<&mut StudyFolder>,
-        recalibrate: Option<Recalibrate<'_>>,
-        exec: ExecOptions,
-    ) -> Result<TuningResult> {
-        let experiments: Vec<Experiment> = (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
-        let numbers = (0..experiments.len()).collect();
-        let mut trials = Trials::new(&self.gauges, experiments, numbers);
-        let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), exec)?;
+    pub fn play(&self, mut folder: Option<&mut StudyFolder>, exec: ExecOptions) -> Result<TuningResult> {
+        let count = self.candidates.len();
+        let mut trials = self.trials((0..count).collect());
+        let (mut searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), exec)?;
         let search: u64 = searched.iter().map(|searched| searched.games).sum();
-        let of_printed = self.printed.iter().map(|_| 2 * self.candidates.len());
-        let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).chain(of_printed).collect();
-        let fresh: Vec<Experiment> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
-        let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
+        let of_printed = self.printed.iter().map(|_| 2 * count);
+        let mut again = self.trials(finalists.iter().map(|one| count + one).chain(of_printed).collect());
         let mut recalibrated = Vec::new();
-        if let Some(recalibrate) = recalibrate {
-            // Agents need no recalibration for the printed rules.
-            for (number, experiment) in fresh.iter().enumerate().take(finalists.len()) {
-                let (roster, names) = recalibrate(experiment)?;
+        // Agents need no recalibration for the printed rules.
+        if let Some(recalibrate) = &self.recalibrate {
+            for number in 0..finalists.len() {
+                let (roster, names) = recalibrate(again.experiment(number))?;
                 again.replace_roster(number, roster);
                 recalibrated.extend(names.into_iter().filter(|name| !recalibrated.contains(name)).collect::<Vec<_>>());
             }
         }
         let clusters = self.budget.fresh_clusters(search);
-        again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
-        let mut aims =
-            (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
-        let of_all = aims.iter().map(|(_, aims)| aims);
+        let all: Vec<usize> = (0..finalists.len() + self.printed.iter().len()).collect();
+        again.play(&all, clusters, folder, exec)?;
+        let mut aims = self.all_aims(&again, &all, clusters)?;
         let bootstrap = seed(self.base.seed, 0, Purpose::Bootstrap);
-        let confidence = aims::confidence(of_all, &self.tune.goals, bootstrap);
-        let printed = aims.split_off(finalists.len()).pop().map(|(_, aims)| aims);
-        let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
-        let games = [search, again_games(&again, fresh.len())];
-        let searched = if searched.is_empty() {
-            aims.iter().map(|(one, aims)| unsearched(again.games(*one), clusters, aims, front[*one] == 0)).collect()
-        } else {
-            searched
-        };
-        let finalists = self.ranked(&aims).into_iter().map(|place| Finalist {
-            candidate: finalists[place],
-            aims: aims[place].1.clone(),
-            is_front: front[place] == 0,
-        });
-        let finalists: Vec<Finalist> = finalists.collect();
+        let confidence = aims::confidence(aims.iter(), &self.tune.goals, bootstrap);
+        let printed = aims.split_off(finalists.len()).pop();
+        let front = fronts(aims.iter());
+        let games = [search, all.iter().map(|one| again.games(*one)).sum()];
+        if searched.is_empty() {
+            // All candidates are finalists.
+            for (one, aims) in aims.iter().enumerate() {
+                let behind = aims.distance.minus(&aims.distance);
+                let result = SearchResult::of(one, again.games(one), clusters, aims, behind);
+                searched.push(SearchResult { front: front[one] == 0, ..result });
+            }
+        }
+        let ranked = self.ranked(&aims).into_iter().zip(1..);
+        let finalists: Vec<Finalist> = ranked
+            .map(|(place, rank)| Finalist {
+                rank,
+                candidate: finalists[place],
+                aims: aims[place].clone(),
+                is_front: front[place] == 0,
+            })
+            .collect();
         let of_finalists = finalists.iter().map(|finalist| &finalist.aims);
         let closer = printed.as_ref().map(|printed| aims::closer(printed, of_finalists, bootstrap));
         Ok(TuningResult { searched, finalists, printed, closer, confidence, clusters, games, slack, recalibrated })
@@ -346,31 +365,25 @@ impl Tuning {
             clusters += more;
             left -= more * alive.len() as u64 * self.budget.cluster;
             trials.play(&alive, clusters, folder.as_deref_mut(), exec)?;
-            let aims =
-                alive.iter().map(|one| Ok((*one, self.aims(trials, *one, clusters)?))).collect::<Result<Vec<_>>>()?;
+            let aims = self.all_aims(trials, &alive, clusters)?;
             let order = self.ranked(&aims);
-            let best = &aims[order[0]].1.distance;
+            let best = &aims[order[0]].distance;
             let kept = self.budget.kept(alive.len(), rounds + 1 - round);
             let behind: Vec<(usize, ClusterEstimate)> =
-                aims.iter().map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
+                alive.iter().zip(&aims).map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
             worse.look(&behind);
             let mut next = Vec::new();
             for (place, index) in order.iter().enumerate() {
-                let (candidate, aims) = &aims[*index];
-                let is_shown = worse.is_shown[*candidate];
-                let is_kept = place < kept && (place < finalists as usize || !(is_shown && self.is_weighed()));
+                let (candidate, behind) = &behind[*index];
+                let is_worse = worse.is_shown[*candidate];
+                let is_kept = place < kept && (place < finalists as usize || !(is_worse && self.is_weighed()));
                 if is_kept {
                     next.push(*candidate);
                 }
-                searched[*candidate] = Some(SearchResult {
-                    games: trials.games(*candidate),
-                    clusters,
-                    aims: aims.clone(),
-                    dropped: (!is_kept).then_some(round),
-                    behind: behind[*index].1.clone(),
-                    is_shown,
-                    is_front: false,
-                });
+                let games = trials.games(*candidate);
+                let result = SearchResult::of(*candidate, games, clusters, &aims[*index], behind.clone());
+                let dropped = (!is_kept).then_some(u64::from(round));
+                searched[*candidate] = Some(SearchResult { dropped, worse: is_worse, ..result });
             }
             alive = next;
         }
@@ -379,8 +392,8 @@ impl Tuning {
             return Ok((Vec::new(), alive, None));
         }
         let mut searched: Vec<SearchResult> = searched.into_iter().flatten().collect();
-        let front = fronts(&searched.iter().map(|one| &one.aims).collect::<Vec<_>>());
-        searched.iter_mut().zip(front).for_each(|(one, front)| one.is_front = front == 0);
+        let front = fronts(searched.iter().map(|one| &one.aims));
+        searched.iter_mut().zip(front).for_each(|(one, front)| one.front = front == 0);
         let slack = self.slack(trials, &searched, alive[0])?;
         Ok((searched, alive, slack))
     }
@@ -404,35 +417,44 @@ impl Tuning {
     }
 }
 
-/// Creates the result for a candidate of a study without a search, in which all are finalists.
-fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> SearchResult {
-    let behind = aims.distance.minus(&aims.distance);
-    SearchResult { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
-}
-
-fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
-    (0..finalists).map(|one| trials.games(one)).sum()
+impl SearchResult {
+    /// Creates the result of a candidate that is neither dropped nor worse than another.
+    fn of(candidate: usize, games: u64, clusters: u64, aims: &Aims, behind: ClusterEstimate) -> Self {
+        let (candidate, distance, aims) = (candidate as u64 + 1, aims.distance.value, aims.clone());
+        Self { candidate, games, clusters, distance, behind, dropped: None, worse: false, front: false, aims }
+    }
 }
 
 impl TuningResult {
     /// Returns the rows of the verdict on a finalist, goal by goal.
     pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<VerdictRow> {
-        self.rows(tuning, &finalist.aims)
+        self.rows(tuning, &finalist.aims, Some(finalist))
     }
 
-    /// Returns the rows of the verdict on a finalist or the printed rules, goal by goal.
-    pub fn rows(&self, tuning: &Tuning, aims: &Aims) -> Vec<VerdictRow> {
-        let games = (self.clusters * tuning.budget.cluster) as f64;
+    /// Returns the rows of the verdict on the printed rules; empty if they were not played.
+    pub fn printed_lines(&self, tuning: &Tuning) -> Vec<VerdictRow> {
+        self.printed.as_ref().map_or_else(Vec::new, |aims| self.rows(tuning, aims, None))
+    }
+
+    fn rows(&self, tuning: &Tuning, aims: &Aims, finalist: Option<&Finalist>) -> Vec<VerdictRow> {
+        let games = self.clusters * tuning.budget.cluster;
         let rows = aims.parts.iter().map(|part| {
-            let goal = &tuning.tune.goals[part.goal];
+            let (goal, gauge) = (&tuning.tune.goals[part.goal], tuning.gauge(part.goal));
+            let factor = part.factor_to_decide(goal, self.confidence);
             VerdictRow {
-                goal: part.goal,
-                part: tuning.part(part.part).to_owned(),
+                goal: gauge.name.clone(),
                 estimate: part.interval(self.confidence),
                 met: part.met(goal, self.confidence),
-                games_to_decide: part
-                    .factor_to_decide(goal, self.confidence)
-                    .and_then(|factor| rounded_up(factor * games)),
+                part: tuning.gauges.parts[part.part].1.clone(),
+                target: goal.target,
+                unit: gauge.unit,
+                candidate: finalist.map(|finalist| finalist.candidate as u64 + 1),
+                clusters: self.clusters,
+                games,
+                front: finalist.map(|finalist| finalist.is_front),
+                finalist: finalist.map_or_else(|| "printed".to_owned(), |finalist| finalist.rank.to_string()),
+                games_to_decide: factor.and_then(|factor| rounded_up(factor * games as f64)),
+                goal_index: part.goal,
             }
         });
         rows.collect()

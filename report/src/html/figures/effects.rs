@@ -7,13 +7,13 @@ use lab::base::error::Result;
 use lab::config::effective::compared;
 use lab::figure::data::{Axis, COMPARISON, Chart, DataSource, DotRow, Dots, Figure, FigureView, PANEL};
 use lab::figure::table_figure::{Drawn, TableFigure, dot_row};
-use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
+use lab::forms::numbers::{FALSE_FINDINGS, amount, in_unit_of_differences};
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
 use lab::subject::gauges::{Gauge, Gauges};
 use lab::tables::comparison::ComparisonRow;
 use lab::tables::frame::FrameRow;
-use lab::tables::panel::{amount, kind_names};
+use lab::tables::panel::kind_names;
 use stats::Estimate;
 
 const EFFECTS: TableFigure = TableFigure {

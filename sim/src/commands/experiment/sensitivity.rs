@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::forms::numbers::counted;
 use lab::study::sensitivity::Sensitivity;
-use report::studies::sensitivity;
 use report::terminal::summary;
 
+use super::tune::play;
 use crate::commands::args::{ConfigArgs, ExecArgs, whole};
 
 /// Arguments of `sim sensitivity`.
@@ -44,16 +43,10 @@ pub struct SensitivityArgs {
 pub fn run(args: &SensitivityArgs) -> Result<()> {
     let config = args.source.load()?;
     let study = Sensitivity::of(games::of_config(&config)?, &config, &args.key, args.step)?;
-    let base = &study.base;
-    let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into());
-    let Some(open) = study.folder(&folder, args.resume)? else {
-        return out::line(format_args!("complete already: {}", folder.display()));
+    let Some((folder, report)) = play(&study, &args.source, args.out.as_deref(), args.resume, args.exec)? else {
+        return Ok(());
     };
-    if open.kept() > 0 {
-        out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
-    }
-    let report = sensitivity::play(&study, open, &args.source.config, args.exec.into())?;
-    summary::print_caveat(&base.reconstructed())?;
+    summary::print_caveat(&study.base.reconstructed())?;
     report.findings.iter().try_for_each(out::line)?;
     out::line(format_args!("tables, figures and a page, report.html, in {}", folder.display()))
 }

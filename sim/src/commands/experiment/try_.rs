@@ -60,38 +60,14 @@ pub struct TryArgs {
     pub common: SimulationArgs,
 }
 
-/// The verdict for `--json`.
+/// The verdict for `--json`; shares are fractions of 1.
 #[derive(Serialize)]
 struct TryResult<'a> {
     changes: &'a [RuleChange],
     players: usize,
     games: u64,
-    measures: Vec<MeasureResult<'a>>,
-    styles: Vec<StyleResult<'a>>,
-}
-
-/// A measure without and with the change; shares are fractions of 1.
-#[derive(Serialize)]
-struct MeasureResult<'a> {
-    measure: &'a str,
-    part: Option<&'a str>,
-    before: Option<f64>,
-    after: Option<f64>,
-    estimate: Option<f64>,
-    ci_lo: Option<f64>,
-    ci_hi: Option<f64>,
-    q: Option<f64>,
-}
-
-/// The same change with players of another style.
-#[derive(Serialize)]
-struct StyleResult<'a> {
-    agent: &'a str,
-    measure: &'a str,
-    part: Option<&'a str>,
-    estimate: Option<f64>,
-    ci_lo: Option<f64>,
-    ci_hi: Option<f64>,
+    #[serde(flatten)]
+    verdict: &'a Verdict,
 }
 
 /// Plays with and without the change, and prints the verdict.
@@ -119,7 +95,8 @@ pub fn run(args: &TryArgs) -> Result<()> {
     let page = kept.as_ref().filter(|_| args.report).map(|folder| PageOptions::of(folder, args.common.exec.into()));
     let page = page.map(|options| games::pages::write(&options)).transpose()?;
     if args.common.json {
-        return out::json(&json(args, &trial, &verdict));
+        let (changes, players) = (&trial.changes[..], trial.experiment.players);
+        return out::json(&TryResult { changes, players, games: args.games, verdict: &verdict });
     }
     let kept = match (page, kept) {
         (Some(page), _) => format!("Page: {}.", page.path.display()),
@@ -149,35 +126,4 @@ fn default_folder(args: &TryArgs) -> PathBuf {
     let words = text.split(|one: char| !one.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
     PathBuf::from(format!("runs/try-{name}-{}", args.common.seed))
-}
-
-fn json<'a>(args: &TryArgs, trial: &'a Trial, verdict: &'a Verdict) -> TryResult<'a> {
-    let measures = verdict.measures.iter().map(|measure| MeasureResult {
-        measure: &measure.measure,
-        part: measure.part.as_deref(),
-        before: measure.before.value,
-        after: measure.after.value,
-        estimate: measure.difference.value,
-        ci_lo: measure.difference.low(),
-        ci_hi: measure.difference.high(),
-        q: measure.q,
-    });
-    let styles = verdict.styles.iter().map(|style| {
-        let measure = &verdict.measures[style.measure];
-        StyleResult {
-            agent: &style.agent,
-            measure: &measure.measure,
-            part: measure.part.as_deref(),
-            estimate: style.effect.value,
-            ci_lo: style.effect.low(),
-            ci_hi: style.effect.high(),
-        }
-    });
-    TryResult {
-        changes: &trial.changes,
-        players: trial.experiment.players,
-        games: args.games,
-        measures: measures.collect(),
-        styles: styles.collect(),
-    }
 }

@@ -1,6 +1,6 @@
 //! `sim tune`: the variant of an experiment that comes closest to given goals, confirmed on fresh seeds.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use games::for_game;
@@ -8,9 +8,10 @@ use lab::base::error::Result;
 use lab::base::out;
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
-use lab::study::tune::{Recalibrate, Tuning};
+use lab::study::tune::Tuning;
 use lab::study::{Calibration, recalibrated};
-use report::studies::tune::{self, WINNER};
+use report::studies::tune::WINNER;
+use report::studies::{ReportedStudy, StudyReport};
 use report::terminal::summary;
 
 use crate::commands::args::{ConfigArgs, ExecArgs};
@@ -44,29 +45,45 @@ pub struct TuneArgs {
 /// Searches, confirms and writes the verdict.
 pub fn run(args: &TuneArgs) -> Result<()> {
     let config = args.source.load()?;
-    let tuning = Tuning::of(games::of_config(&config)?, &config)?;
-    let base = &tuning.base;
-    let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into());
-    let Some(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
-        return out::line(format_args!("complete already: {}", folder.display()));
-    };
-    if open.kept() > 0 {
-        out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
+    let mut tuning = Tuning::of(games::of_config(&config)?, &config)?;
+    let (exec, plan) = (args.exec, calibration(tuning.base.players, tuning.base.seed));
+    if args.recalibrate {
+        tuning.recalibrate = Some(Box::new(
+            move |experiment: &Experiment| for_game!(experiment.info() => recalibrated(experiment, &plan, exec.into())),
+        ));
     }
-    let recalibrate = |experiment: &Experiment| {
-        let plan = calibration(base.players, base.seed);
-        for_game!(experiment.info() => recalibrated(experiment, &plan, args.exec.into()))
+    let Some((folder, report)) = play(&tuning, &args.source, args.out.as_deref(), args.resume, args.exec)? else {
+        return Ok(());
     };
-    let recalibrate = args.recalibrate.then_some(&recalibrate as Recalibrate<'_>);
-    let report = tune::play(&tuning, open, recalibrate, (&config, &args.source.config), args.exec.into())?;
     summary::heading(&report.title)?;
-    summary::print_caveat(&base.reconstructed())?;
+    summary::print_caveat(&tuning.base.reconstructed())?;
     report.findings.iter().try_for_each(out::line)?;
     report.table.map_or(Ok(()), out::line)?;
     let shown = folder.display();
     out::line(format_args!(
         "tables and a page, report.html, in {shown}; to play the winner: `sim run {shown}/{WINNER}`"
     ))
+}
+
+/// Plays a study into its folder; `None` if it is complete already.
+pub(super) fn play(
+    study: &impl ReportedStudy,
+    source: &ConfigArgs,
+    folder: Option<&Path>,
+    resume: bool,
+    exec: ExecArgs,
+) -> Result<Option<(PathBuf, StudyReport)>> {
+    let (name, seed) = (&study.base().name, study.base().seed);
+    let folder = folder.map_or_else(|| format!("runs/{name}-{seed}-{}", study.command()).into(), Path::to_path_buf);
+    let Some(open) = study.folder(&folder, resume)? else {
+        out::line(format_args!("complete already: {}", folder.display()))?;
+        return Ok(None);
+    };
+    if open.kept() > 0 {
+        out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
+    }
+    let report = study.complete(open, &source.config, exec.into())?;
+    Ok(Some((folder, report)))
 }
 
 /// Returns the calibration for a finalist.

@@ -10,7 +10,7 @@ use lab::run::manifest::dictionaries;
 use lab::schedule::lineup::Lineup;
 use lab::subject::gauges::Gauge;
 use lab::subject::{GameInfo, List};
-use report::studies::columns;
+use report::studies;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
@@ -139,7 +139,7 @@ fn list_columns(game: &'static GameInfo) -> Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::of_machine);
     write(["table", "name", "type", "unit", "meaning"])?;
-    for (table, columns) in dictionaries(game).into_iter().chain(columns::dictionaries()) {
+    for (table, columns) in dictionaries(game).into_iter().chain(studies::dictionaries()) {
         for column in columns {
             write([table, &column.name, column.kind.name(), column.unit, column.meaning])?;
         }

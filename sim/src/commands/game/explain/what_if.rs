@@ -16,7 +16,7 @@ use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::plain_text::escaped;
 use lab::base::time::clock;
-use lab::forms::numbers::with_half_width;
+use lab::forms::numbers::{PrintedEstimate, with_half_width};
 use lab::schedule::given;
 use lab::study::Study;
 use lab::study::what_if::{WhatIf, WhatIfDifference};
@@ -40,19 +40,6 @@ struct PrintedDifference {
     /// `None` if the agent's evaluation has no parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
-}
-
-#[derive(Serialize)]
-struct PrintedEstimate {
-    estimate: Option<f64>,
-    ci_lo: Option<f64>,
-    ci_hi: Option<f64>,
-}
-
-impl From<Estimate> for PrintedEstimate {
-    fn from(estimate: Estimate) -> Self {
-        Self { estimate: estimate.value, ci_lo: estimate.low(), ci_hi: estimate.high() }
-    }
 }
 
 /// Reads the other action: JSON as in the protocol, or a line as for `sim play human`.

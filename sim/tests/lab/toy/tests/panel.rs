@@ -9,6 +9,7 @@ use lab::run::job::{RunOptions, run};
 use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
+use report::terminal::panel::sentences;
 
 use super::test_folder::{CONFIG, QUIET, Silent, TestFolder, check_close, mean, order, read};
 
@@ -31,10 +32,9 @@ fn every_kind_of_player_has_a_run_of_its_own() {
     assert_eq!((vp.signs_plus, vp.signs_minus, vp.agents), (3, 0, 3));
     assert_eq!(vp.finding, "higher for all 3 kinds of players; kinds differ");
     assert!(vp.q.unwrap() < 0.05 && vp.heterogeneity_q.unwrap() < 0.05, "{vp:?}");
-    assert!(
-        vp.ci_lo.unwrap() > 0.0 && vp.pi_lo.unwrap() < vp.pooled.unwrap() && vp.pooled.unwrap() < vp.pi_hi.unwrap()
-    );
-    let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
+    let pooled = vp.pooled.value.unwrap();
+    assert!(vp.pooled.low().unwrap() > 0.0 && vp.pi_lo.unwrap() < pooled && pooled < vp.pi_hi.unwrap());
+    let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.value.unwrap()).collect();
     // The first member is a run of random agents alone.
     let points = |file: &str| mean(folder.table(file).iter().map(|seat| seat.number("vp")));
     let apart = points("out/panel/1/second/seats.csv") - points("out/panel/1/seats.csv");
@@ -67,7 +67,7 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
     let panel = finished.panel.unwrap();
     let vp = panel.effects.iter().find(|row| row.effect == "vp").unwrap();
     // Points are above 0 with everybody, which nobody asks; the kinds differ around their mean.
-    let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
+    let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.value.unwrap()).collect();
     check_close(vp.null.unwrap(), mean(by_agent.iter().copied()));
     assert!(by_agent.iter().all(|vp| *vp > 0.0) && vp.signs_plus + vp.signs_minus <= 3 && vp.signs_plus < 3, "{vp:?}");
     // That strong players score more is no change of sign.
@@ -86,7 +86,7 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
         assert!(row.pi_lo.unwrap() >= 0.0 && row.pi_hi.unwrap() <= most, "no prediction where nothing can be: {row:?}");
     }
     // What is said is said by names of kinds and of measures, each once.
-    let said = panel.sentences().join("\n");
+    let said = sentences(&panel).join("\n");
     assert!(!said.contains("iterations=") && !said.contains("first-start-win") && !said.contains("by-order"), "{said}");
     let q_of = |effect: &str| panel.effects.iter().find(|row| row.effect == effect).unwrap().heterogeneity_q;
     assert_eq!(q_of("first-start-win"), q_of("win-share-by-order 1"));
@@ -110,7 +110,7 @@ fn with_a_single_seed_nothing_is_said_of_anybody() {
     // One block for each line-up.
     let finished = folder.run(&read(CONFIG, &[PANEL, "blocks=4"]).unwrap(), "out");
     for row in finished.panel.unwrap().effects {
-        assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled), (0, 0, 0, None), "{row:?}");
+        assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled.value), (0, 0, 0, None), "{row:?}");
         assert_eq!(row.finding, "too few seeds for an interval with any of the 3 kinds of players");
     }
 }

@@ -13,7 +13,7 @@ use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
 use lab::study::folder::{StudyFolder, manifest};
 use lab::study::sensitivity::Sensitivity;
-use lab::study::trials::Trials;
+use lab::study::trials::{TrialStudy, Trials};
 use lab::study::tune::aims::GoalStatus;
 use lab::study::tune::{Finalist, Tuning, TuningResult, VerdictRow};
 use lab::subject::gauges::{Gauge, Gauges};
@@ -59,7 +59,7 @@ fn tuning(text: &str, set: &[&str]) -> Result<Tuning> {
 }
 
 fn verdict(tuning: &Tuning, exec: ExecOptions) -> TuningResult {
-    tuning.play(None, None, exec).unwrap()
+    tuning.play(None, exec).unwrap()
 }
 
 /// The first knob of a finalist.
@@ -86,7 +86,7 @@ fn found_and_held(set: &[&str]) -> [u64; 4] {
             line.estimate.low().unwrap() <= truth && truth <= line.estimate.high().unwrap()
         };
         let found = value(&tuning, &verdict.finalists[0]) == "[5]";
-        let shown = verdict.searched.iter().zip(&tuning.candidates).filter(|(searched, _)| searched.is_shown);
+        let shown = verdict.searched.iter().zip(&tuning.candidates).filter(|(searched, _)| searched.worse);
         let (planted, others): (Vec<_>, Vec<_>) = shown.partition(|(_, candidate)| candidate.values[0] == "[5]");
         let holds = verdict.finalists.iter().all(holds);
         [found, holds, !planted.is_empty()]
@@ -199,6 +199,13 @@ fn unfinished(opened: Result<Option<StudyFolder>>) -> StudyFolder {
     }
 }
 
+/// The same study with agents that adapt to the rules of each finalist.
+fn tuning_with_recalibration() -> Tuning {
+    let mut tuning = tuning(CONFIG, &[]).unwrap();
+    tuning.recalibrate = Some(Box::new(|_| panic!("nothing is played")));
+    tuning
+}
+
 /// Ends a journal in the middle of a line, as a kill may.
 fn cut(path: &Path, share: usize) {
     let journal = fs::read(path).unwrap();
@@ -212,24 +219,25 @@ fn a_killed_study_goes_on_where_it_was() {
     let expected = format!("{:?}", verdict(&tuning, QUIET).finalists);
     for share in [1, 4, 7, 9] {
         let subfolder = folder.path(&format!("killed{share}"));
-        let mut open = unfinished(tuning.folder(&subfolder, false, false));
-        tuning.play(Some(&mut open), None, QUIET).unwrap();
+        let mut open = unfinished(tuning.folder(&subfolder, false));
+        tuning.play(Some(&mut open), QUIET).unwrap();
         drop(open);
         let journal = subfolder.join(".partial/journal.jsonl");
         let whole = fs::read(&journal).unwrap();
         cut(&journal, share);
-        assert!(tuning.folder(&subfolder, false, false).is_err(), "what is kept is not thrown away");
-        let mut open = unfinished(tuning.folder(&subfolder, true, false));
+        assert!(tuning.folder(&subfolder, false).is_err(), "what is kept is not thrown away");
+        let mut open = unfinished(tuning.folder(&subfolder, true));
         assert!(open.kept() > 0);
-        let again = tuning.play(Some(&mut open), None, QUIET).unwrap();
+        let again = tuning.play(Some(&mut open), QUIET).unwrap();
         assert_eq!(format!("{:?}", again.finalists), expected);
         assert_eq!(fs::read(&journal).unwrap(), whole);
-        let kept = manifest("tune", &tuning.description(false), &tuning.base, serde_json::json!({}), 1, &[]);
+        let kept = manifest("tune", &tuning.description(), &tuning.base, serde_json::json!({}), 1, &[]);
         open.complete(&[("manifest.json".to_owned(), kept)]).unwrap();
         assert!(!subfolder.join(".partial").exists());
-        assert!(tuning.folder(&subfolder, false, false).is_err(), "it holds results");
-        assert!(matches!(tuning.folder(&subfolder, true, false), Ok(None)));
-        assert!(tuning.folder(&subfolder, true, true).is_err(), "it holds another study");
+        assert!(tuning.folder(&subfolder, false).is_err(), "it holds results");
+        assert!(matches!(tuning.folder(&subfolder, true), Ok(None)));
+        let adapting = tuning_with_recalibration();
+        assert!(adapting.folder(&subfolder, true).is_err(), "it holds another study");
         assert!(!subfolder.join(".partial").exists());
     }
 }
@@ -239,9 +247,9 @@ fn another_study_is_not_gone_on_with() {
     let folder = TestFolder::new();
     let subfolder = folder.path("study");
     let one = tuning(CONFIG, &[]).unwrap();
-    one.play(Some(&mut unfinished(one.folder(&subfolder, false, false))), None, QUIET).unwrap();
+    one.play(Some(&mut unfinished(one.folder(&subfolder, false))), QUIET).unwrap();
     let other = tuning(CONFIG, &["seed=5"]).unwrap();
-    let Err(error) = other.folder(&subfolder, true, false) else { panic!("another study") };
+    let Err(error) = other.folder(&subfolder, true) else { panic!("another study") };
     assert!(error.to_string().contains("holds another unfinished study"), "{error}");
 }
 
@@ -315,7 +323,7 @@ fn the_least_and_the_most_are_found_and_nothing_is_met() {
         let distances: Vec<f64> = verdict.finalists.iter().map(|finalist| finalist.aims.distance.value).collect();
         assert!(distances.is_sorted(), "{distances:?}");
         // Four of seven are more than two points away, and one seat's points have a standard deviation of about that.
-        assert!(verdict.searched.iter().filter(|searched| searched.is_shown).count() > 2);
+        assert!(verdict.searched.iter().filter(|searched| searched.worse).count() > 2);
         let line = &verdict.lines(&tuning, &verdict.finalists[0])[0];
         assert_eq!((line.met, line.games_to_decide), (None, None));
         assert!(line.estimate.low().unwrap() <= truth(prize) && truth(prize) <= line.estimate.high().unwrap());
@@ -420,12 +428,7 @@ fn bad_studies_are_refused() {
     // No game of this kind has a running score.
     let found = tuning(CONFIG, &["tune.goals.0.measure=leader-win", "tune.goals.0.target=0.5"]).unwrap();
     assert!(
-        found
-            .play(None, None, QUIET)
-            .err()
-            .unwrap()
-            .to_string()
-            .contains("for which no game of some candidate has a value")
+        found.play(None, QUIET).err().unwrap().to_string().contains("for which no game of some candidate has a value")
     );
 }
 
