@@ -108,11 +108,13 @@ impl Market {
             *discount = player.tablets.discount();
             market.has_discounts |= *discount > 0;
         }
-        for from in Seat::all(position.seats()) {
-            let tiles = tiles(from);
-            for to in Seat::all(position.seats()) {
-                let found = gains.of(game, position, to, &tiles);
-                market.gains[to.index()][from.index()][..tiles.len()].copy_from_slice(&found);
+        let of_seat = |from: Seat| tiles(from).into_iter().enumerate().map(move |(place, tile)| (from, place, tile));
+        let wares: Vec<(Seat, usize, TileId)> = Seat::all(position.seats()).flat_map(of_seat).collect();
+        // All together, so that each territory is examined once.
+        let tiles: Vec<TileId> = wares.iter().map(|&(.., tile)| tile).collect();
+        for to in Seat::all(position.seats()) {
+            for (gain, &(from, place, _)) in gains.of(game, position, to, &tiles).into_iter().zip(&wares) {
+                market.gains[to.index()][from.index()][place] = gain;
             }
         }
         market
