@@ -11,6 +11,7 @@ use super::outlook::KnownTerms;
 use super::{Estate, Judgements, MilliVp, Outlook, Ways};
 use crate::first_best;
 use crate::net::PartialSums;
+use crate::skye::opponents::TradeAhead;
 
 /// The worth of territories and the gains by tiles, computed on first use and cached.
 ///
@@ -23,6 +24,8 @@ pub struct Appraisals {
     terms: KnownTerms,
     known: KeyMap<AppraisalKey, CachedAppraisal>,
     ways: Ways,
+    /// That of the last position in which offers were made.
+    pub(in crate::skye) trade_ahead: Option<Box<TradeAhead>>,
 }
 
 /// Hashes of a territory and of an outlook.
@@ -66,6 +69,7 @@ impl Appraisals {
             terms: KnownTerms::default(),
             known: KeyMap::default(),
             ways: Ways::default(),
+            trade_ahead: None,
         }
     }
 
@@ -167,6 +171,7 @@ impl Appraisals {
         self.known.clear();
         self.ways = Ways::default();
     }
+        self.trade_ahead = None;
 
     /// Appraises the seat's territory with these tiles, and returns its entry.
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &CachedAppraisal {

@@ -11,6 +11,7 @@ pub use shortlist::Shortlist;
 use engine::skye::{Action, DRAWN, DiscountBorneBy, Offer, PRICED, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
+use super::opponents::TradeAhead;
 use super::{Appraisals, MilliVp};
 
 /// The tiles that get a price, by the discarded one.
@@ -124,6 +125,11 @@ impl Market {
     ///
     /// If more are drawn, use a [`Shortlist`].
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
+        TradeAhead::market(game, position, gains)
+    }
+
+    /// The same, found anew.
+    pub(super) fn new_of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
     }

@@ -1,6 +1,7 @@
 //! Sampled best response: the offer with the best mean result over guesses at the other offers.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use engine::skye::{Offer, Public, Skye};
 use engine::{Random, Seat};
@@ -8,7 +9,8 @@ use engine::{Random, Seat};
 use super::rehearsal::{OwnOffer, OwnSales, Rehearsal};
 use crate::first_best;
 use crate::skye::greedy::{PricedOffer, nearby, promising_offers};
-use crate::skye::{Appraisals, Habits, Market, MarketState, MilliVp, Offerer};
+use crate::skye::opponents::TradeAhead;
+use crate::skye::{Appraisals, Habits, Market, MarketState, MilliVp};
 
 /// The number of offers that are compared.
 #[derive(Clone, Copy)]
@@ -58,7 +60,7 @@ impl OfferSamples {
         position: &Public,
         seat: Seat,
         gains: &mut Appraisals,
-        habits: &Habits,
+        habits: &Arc<Habits>,
         samples: usize,
         random: &mut Random,
     ) -> Self {
@@ -180,15 +182,14 @@ pub fn guessed_offers(
     position: &Public,
     seat: Seat,
     gains: &mut Appraisals,
-    habits: &Habits,
+    habits: &Arc<Habits>,
     samples: usize,
     random: &mut Random,
 ) -> (Market, Vec<MarketState>) {
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
     let mut samples = vec![MarketState::empty(position); samples];
     for other in seat.others(position.seats()) {
-        let offerer = Offerer::new(game, position, other, &market, gains);
-        let offers = offerer.draw(habits, 1.0, samples.len(), random);
+        let offers = TradeAhead::offers((game, position, other), gains, (habits, 1.0), samples.len(), random);
         samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
     }
     (market, samples)
