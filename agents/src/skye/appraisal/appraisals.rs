@@ -32,9 +32,9 @@ pub struct Appraisals {
 ///
 /// Collisions are as rare as for random 64-bit numbers.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-struct AppraisalKey {
-    territory: u64,
-    outlook: u64,
+pub(super) struct AppraisalKey {
+    pub territory: u64,
+    pub outlook: u64,
 }
 
 /// Appraisals of one territory under one outlook.
@@ -160,9 +160,10 @@ impl Appraisals {
         (worth, begun)
     }
 
-    /// The known ways to lay tiles under the seat's outlook.
-    pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
-        self.ways.under(Outlook::key(game, position, seat))
+    /// The seat's outlook, and the known ways to lay tiles under it.
+    pub fn ways<'g>(&mut self, game: &'g Skye, position: &Public, seat: Seat) -> (Outlook<'g>, &mut Ways) {
+        let outlook = self.terms.outlook(&self.judgements, game, position, seat);
+        (outlook, self.ways.under(Outlook::key(game, position, seat)))
     }
 
     /// Clears the cache, as for another game.
@@ -170,8 +171,8 @@ impl Appraisals {
         self.terms = KnownTerms::default();
         self.known.clear();
         self.ways = Ways::default();
-    }
         self.trade_ahead = None;
+    }
 
     /// Appraises the seat's territory with these tiles, and returns its entry.
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &CachedAppraisal {
