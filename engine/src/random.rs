@@ -71,7 +71,13 @@ pub fn random(seed: u64) -> Random {
 /// Mixes several words into one seed: SplitMix64 steps (Steele, Lea & Flood 2014), one for each word.
 #[inline]
 pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
-    words.into_iter().fold(0, |state, word| finalize(state ^ finalize(word.wrapping_add(GOLDEN))))
+    words.into_iter().fold(0, mix_into)
+}
+
+/// Mixes one more word into a seed made by [`mix`]: `mix_into(mix([a]), b)` is `mix([a, b])`.
+#[inline]
+pub fn mix_into(seed: u64, word: u64) -> u64 {
+    finalize(seed ^ finalize(word.wrapping_add(GOLDEN)))
 }
 
 /// The random source of one chance event.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use engine::random::{Random, mix, random};
+use engine::random::{Random, mix, mix_into, random};
 use engine::{MAX_SEATS, Seat};
 
 /// The seed of one game: with the same agents, rules and treatment it reproduces the game.
@@ -36,7 +36,13 @@ impl GameSeed {
     /// Decisions of a game are counted from 0 over all seats.
     #[inline]
     pub fn thinking_of(&self, seat: Seat, decision: u64) -> Random {
-        random(mix([self.thinking, seat.index() as u64, decision]))
+        random(mix_into(self.thinking_by_seat()[seat.index()], decision))
+    }
+
+    /// By seat, the seed that [`mix_into`] makes that of one decision from.
+    #[inline]
+    pub fn thinking_by_seat(&self) -> [u64; MAX_SEATS] {
+        std::array::from_fn(|seat| mix([self.thinking, seat as u64]))
     }
 
     /// Its text, with the treatment.

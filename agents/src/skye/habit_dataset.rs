@@ -57,7 +57,7 @@ impl HabitDataset {
         }
     }
 
-    fn note_offer(&mut self, offerer: &Offerer<'_>, offer: Offer) {
+    fn note_offer(&mut self, offerer: &Offerer, offer: Offer) {
         let (discard, prices) = offerer.steps(&offer);
         let discards = offerer.discards();
         if !discards.is_empty() {
@@ -156,7 +156,7 @@ impl FeatureExtractor {
         game: &Skye,
         position: &Position,
         seat: Seat,
-        show: impl FnOnce(&Offerer<'_>) -> T,
+        show: impl FnOnce(&mut Offerer) -> T,
     ) -> Option<T> {
         let gains = &mut self.gains;
         gains.forget();
@@ -164,7 +164,7 @@ impl FeatureExtractor {
             return None;
         }
         let market = Market::of_drawn(game, position, gains);
-        Some(show(&Offerer::new(game, position, seat, &market, gains)))
+        Some(show(&mut Offerer::new(game, position, seat, &market, gains)))
     }
 }
 

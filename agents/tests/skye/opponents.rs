@@ -24,14 +24,14 @@ fn with_offerer<T>(
     game: &Skye,
     position: &Public,
     seat: Seat,
-    act: impl FnOnce(&Offerer<'_>, &dyn Fn(Offer) -> Offer) -> T,
+    act: impl FnOnce(&mut Offerer, &dyn Fn(Offer) -> Offer) -> T,
 ) -> T {
     let mut gains = gains();
     let shortlist = Shortlist::of(game, position, &mut gains);
     let public = shortlist.public();
     let market = Market::of_drawn(game, public, &mut gains);
-    let offerer = Offerer::new(game, public, seat, &market, &mut gains);
-    act(&offerer, &|offer| shortlist.in_full(seat, offer))
+    let mut offerer = Offerer::new(game, public, seat, &market, &mut gains);
+    act(&mut offerer, &|offer| shortlist.in_full(seat, offer))
 }
 
 /// Games under various rules of offers, with some modules and numbers of players.

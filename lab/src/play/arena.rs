@@ -1,6 +1,7 @@
 //! The loop of one game: ask the agent, notify the observer, execute.
 
 use agents::{Agent, Decision, DecisionError};
+use engine::random::{mix_into, random};
 use engine::{Ending, Game, Seat, Turn};
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
@@ -37,6 +38,7 @@ pub fn play_from<G: Game>(
     mut decisions: u64,
     observer: &mut (impl Observer<G> + ?Sized),
 ) -> Result<Ending, DecisionError> {
+    let thinking = seed.thinking_by_seat();
     loop {
         match game.turn(&position) {
             Turn::Over => {
@@ -50,7 +52,7 @@ pub fn play_from<G: Game>(
             }
             Turn::Chance => game.resolve_chance(&mut position, seed.draws),
             Turn::Seat(seat) => {
-                let mut random = seed.thinking_of(seat, decisions);
+                let mut random = random(mix_into(thinking[seat.index()], decisions));
                 observer.asking(seat);
                 let Decision { action, iterations } =
                     agents[seat.index()].try_choose(game, &game.view(&position, seat), &mut random)?;

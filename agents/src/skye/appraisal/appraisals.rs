@@ -11,6 +11,7 @@ use super::outlook::KnownTerms;
 use super::{Estate, Judgements, MilliVp, Outlook, Ways};
 use crate::first_best;
 use crate::net::PartialSums;
+use crate::skye::opponents::TradeAhead;
 
 /// The worth of territories and the gains by tiles, computed on first use and cached.
 ///
@@ -23,15 +24,17 @@ pub struct Appraisals {
     terms: KnownTerms,
     known: KeyMap<AppraisalKey, CachedAppraisal>,
     ways: Ways,
+    /// That of the last position in which offers were made.
+    pub(in crate::skye) trade_ahead: Option<Box<TradeAhead>>,
 }
 
 /// Hashes of a territory and of an outlook.
 ///
 /// Collisions are as rare as for random 64-bit numbers.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-struct AppraisalKey {
-    territory: u64,
-    outlook: u64,
+pub(super) struct AppraisalKey {
+    pub territory: u64,
+    pub outlook: u64,
 }
 
 /// Appraisals of one territory under one outlook.
@@ -66,6 +69,7 @@ impl Appraisals {
             terms: KnownTerms::default(),
             known: KeyMap::default(),
             ways: Ways::default(),
+            trade_ahead: None,
         }
     }
 
@@ -156,9 +160,10 @@ impl Appraisals {
         (worth, begun)
     }
 
-    /// The known ways to lay tiles under the seat's outlook.
-    pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
-        self.ways.under(Outlook::key(game, position, seat))
+    /// The seat's outlook, and the known ways to lay tiles under it.
+    pub fn ways<'g>(&mut self, game: &'g Skye, position: &Public, seat: Seat) -> (Outlook<'g>, &mut Ways) {
+        let outlook = self.terms.outlook(&self.judgements, game, position, seat);
+        (outlook, self.ways.under(Outlook::key(game, position, seat)))
     }
 
     /// Clears the cache, as for another game.
@@ -166,6 +171,7 @@ impl Appraisals {
         self.terms = KnownTerms::default();
         self.known.clear();
         self.ways = Ways::default();
+        self.trade_ahead = None;
     }
 
     /// Appraises the seat's territory with these tiles, and returns its entry.

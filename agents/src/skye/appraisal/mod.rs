@@ -35,7 +35,7 @@ pub use appraisals::Appraisals;
 pub(crate) use appraisals::KeyMap;
 
 mod ways;
-pub use ways::Ways;
+pub use ways::{Ways, WaysOfTile};
 
 use engine::Seat;
 use engine::skye::{Public, Skye, Slot, Territory};

@@ -6,7 +6,7 @@ use engine::{MAX_SEATS, Random, Seat, below, mix};
 use crate::search::Values;
 use crate::skye::appraisal::KeyMap;
 use crate::skye::greedy::{Building, quick_action};
-use crate::skye::{Appraisals, InverseTemperature, Market, Outlook};
+use crate::skye::{Appraisals, InverseTemperature, Outlook};
 
 /// The results that all simulations of one search share.
 ///
@@ -30,8 +30,6 @@ pub struct SkyeCache {
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
     pub(super) has_read: bool,
-    /// The market of the last offers, by the tiles drawn.
-    pub(super) market: Option<(u64, Market)>,
     pub(super) has_guessed: bool,
     /// By seat, guesses at its offer in the root's round, all equally likely.
     pub(super) guesses: [Vec<Offer>; MAX_SEATS],
@@ -54,20 +52,6 @@ impl SkyeCache {
         if self.rule == Building::TileByTile {
             self.building.clear();
         }
-        self.market = None;
-    }
-
-    /// The market of the tiles drawn, computed once for all offers, and the gains of its round.
-    pub(super) fn market_of(&mut self, game: &Skye, public: &Public) -> (&Market, &mut Appraisals) {
-        let key = public.players.iter().fold(mix([public.round.into()]), |key, player| {
-            let key = mix([key, player.territory.key(), player.gold.into()]);
-            player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
-        });
-        let gains = if public.round == self.root_round { &mut self.root } else { &mut self.later };
-        if self.market.as_ref().is_none_or(|(known, _)| *known != key) {
-            self.market = Some((key, Market::of_drawn(game, public, gains)));
-        }
-        (&self.market.as_ref().expect("it was found").1, gains)
     }
 
     /// Returns the action of a quick greedy player, which builds by its own rule in the root's round.

@@ -4,7 +4,8 @@ use engine::skye::{Offer, Phase, Public, Skye};
 use engine::{Random, Seat};
 
 use crate::skye::greedy::responses;
-use crate::skye::{Market, Offerer, Rollout, Shortlist, SkyeCache, SkyeDomain};
+use crate::skye::opponents::TradeAhead;
+use crate::skye::{Rollout, Shortlist, SkyeCache, SkyeDomain};
 
 /// The number of guesses at each seat's offer.
 const GUESSES: usize = 25;
@@ -37,12 +38,10 @@ impl SkyeDomain {
     ) {
         let shortlist = Shortlist::of(game, position, &mut cache.root);
         let public = shortlist.public();
-        let market = Market::of_drawn(game, public, &mut cache.root);
         for seat in seats {
-            let offerer = Offerer::new(game, public, seat, &market, &mut cache.root);
-            let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
-            let guesses = offerer.draw(&self.brain.habits, inverse_temperature, GUESSES, random).into_iter();
-            cache.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
+            let model = (&self.brain.habits, cache.inverse_temperatures[seat.index()].offers);
+            let guesses = TradeAhead::offers((game, public, seat), &mut cache.root, model, GUESSES, random);
+            cache.guesses[seat.index()] = guesses.into_iter().map(|offer| shortlist.in_full(seat, offer)).collect();
         }
     }
 
@@ -55,11 +54,11 @@ impl SkyeDomain {
         cache: &mut SkyeCache,
         random: &mut Random,
     ) -> Offer {
-        let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
-        let shortlist = Shortlist::of(game, position, cache.gains(position));
-        let (market, gains) = cache.market_of(game, shortlist.public());
-        let offerer = Offerer::new(game, shortlist.public(), seat, market, gains);
-        shortlist.in_full(seat, offerer.draw(&self.brain.habits, inverse_temperature, 1, random)[0])
+        let model = (&self.brain.habits, cache.inverse_temperatures[seat.index()].offers);
+        let gains = cache.gains(position);
+        let shortlist = Shortlist::of(game, position, gains);
+        let offers = TradeAhead::offers((game, shortlist.public(), seat), gains, model, 1, random);
+        shortlist.in_full(seat, offers[0])
     }
 
     /// The offers that do best against the guesses, best first.

@@ -80,7 +80,6 @@ impl SearchDomain<Skye> for SkyeDomain {
             rule: self.brain.building,
             building: Default::default(),
             inverse_temperatures: Default::default(),
-            market: None,
             has_read: false,
             has_guessed: false,
             guesses: std::array::from_fn(|_| Vec::new()),

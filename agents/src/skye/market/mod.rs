@@ -11,6 +11,7 @@ pub use shortlist::Shortlist;
 use engine::skye::{Action, DRAWN, DiscountBorneBy, Offer, PRICED, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
+use super::opponents::TradeAhead;
 use super::{Appraisals, MilliVp};
 
 /// The tiles that get a price, by the discarded one.
@@ -108,11 +109,13 @@ impl Market {
             *discount = player.tablets.discount();
             market.has_discounts |= *discount > 0;
         }
-        for from in Seat::all(position.seats()) {
-            let tiles = tiles(from);
-            for to in Seat::all(position.seats()) {
-                let found = gains.of(game, position, to, &tiles);
-                market.gains[to.index()][from.index()][..tiles.len()].copy_from_slice(&found);
+        let of_seat = |from: Seat| tiles(from).into_iter().enumerate().map(move |(place, tile)| (from, place, tile));
+        let wares: Vec<(Seat, usize, TileId)> = Seat::all(position.seats()).flat_map(of_seat).collect();
+        // All together, so that each territory is examined once.
+        let tiles: Vec<TileId> = wares.iter().map(|&(.., tile)| tile).collect();
+        for to in Seat::all(position.seats()) {
+            for (gain, &(from, place, _)) in gains.of(game, position, to, &tiles).into_iter().zip(&wares) {
+                market.gains[to.index()][from.index()][place] = gain;
             }
         }
         market
@@ -122,6 +125,11 @@ impl Market {
     ///
     /// If more are drawn, use a [`Shortlist`].
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
+        TradeAhead::market(game, position, gains)
+    }
+
+    /// The same, found anew.
+    pub(super) fn new_of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
     }

@@ -13,6 +13,9 @@ pub use habits::{DISCARD, Habits, HabitsError, PRICE, PURCHASE};
 mod offers;
 pub use offers::{Offerer, Step};
 
+mod trade_ahead;
+pub use trade_ahead::TradeAhead;
+
 mod purchases;
 pub use purchases::Buyer;
 
@@ -22,7 +25,7 @@ pub use inverse_temperature::InverseTemperature;
 use engine::Random;
 use engine::skye::{Action, Skye, View};
 
-use super::{Appraisals, Judgements, Market, Shortlist};
+use super::{Appraisals, Judgements, Shortlist};
 use crate::net::ONE;
 
 /// Draws an offer of the view's seat by the committed habits.
@@ -33,10 +36,8 @@ pub fn habitual_offer(game: &Skye, view: &View<'_>, random: &mut Random) -> Acti
     let mut gains = Appraisals::by(Judgements::calibrated());
     let shortlist = Shortlist::of(game, position, &mut gains);
     let public = shortlist.public();
-    let market = Market::of_drawn(game, public, &mut gains);
-    let offerer = Offerer::new(game, public, seat, &market, &mut gains);
-    let offer = offerer.draw(&Habits::committed(), 1.0, 1, random)[0];
-    Action::Offer(shortlist.in_full(seat, offer))
+    let offers = TradeAhead::offers((game, public, seat), &mut gains, (&Habits::committed(), 1.0), 1, random);
+    Action::Offer(shortlist.in_full(seat, offers[0]))
 }
 
 // Probabilities of options are proportional to the exponential of score times inverse temperature.

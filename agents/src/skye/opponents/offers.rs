@@ -4,8 +4,9 @@
 //! buyer; a price for the last.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use engine::skye::{DRAWN, Offer, PRICED, Public, Skye};
+use engine::skye::{DRAWN, Offer, PRICED, PriceLimits, Public, Skye};
 use engine::{Random, Seat};
 use tinyvec::ArrayVec;
 
@@ -27,24 +28,42 @@ const ABOVE: u16 = 4;
 const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
 /// The possible offers of a seat with drawn tiles.
-pub struct Offerer<'m> {
-    market: &'m Market,
+#[derive(Clone, Debug)]
+pub struct Offerer {
+    /// The number of tiles drawn.
+    drawn: usize,
+    limits: PriceLimits,
+    per_gold: MilliVp,
     gold: u16,
     facts: [i16; FACTS],
     tiles: [DrawnTile; DRAWN],
     /// The largest gain by another seat's tile, and the price that the seat would pay for it.
     prospect: (MilliVp, MilliVp),
+    /// The weights of the last draw.
+    known: Option<StepWeights>,
+}
+
+/// The weights of the options in each step of offers, found on first use.
+///
+/// They belong to these habits and this inverse temperature.
+#[derive(Clone, Debug)]
+struct StepWeights {
+    habits: Arc<Habits>,
+    inverse_temperature: f64,
+    discards: ArrayVec<[(usize, u32); DRAWN]>,
+    sums: PriceSums,
+    prices: Vec<(Step, WeighedPrices)>,
 }
 
 /// A drawn tile: the seat's gain by it, and the two seats that would pay the most for it.
-#[derive(Copy, Clone, Default)]
+#[derive(Copy, Clone, Debug, Default)]
 struct DrawnTile {
     own: MilliVp,
     buyers: [BuyerInterest; 2],
 }
 
 /// The most that a seat would pay for a tile, its gain by the tile, and its gold.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct BuyerInterest {
     limit: MilliVp,
     gain: MilliVp,
@@ -74,9 +93,9 @@ type PriceSums = [Vec<(u16, PartialSums)>; DRAWN];
 /// The index of the gold left in the row of a price.
 const GOLD_LEFT: usize = SAME + 14;
 
-impl<'m> Offerer<'m> {
+impl Offerer {
     /// The offers of this seat, by the market of the tiles drawn.
-    pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
+    pub fn new(game: &Skye, position: &Public, seat: Seat, market: &Market, gains: &mut Appraisals) -> Self {
         let own = seat.index();
         let mut tiles = [DrawnTile::default(); DRAWN];
         for (tile, seen) in tiles.iter_mut().enumerate().take(market.drawn) {
@@ -95,22 +114,25 @@ impl<'m> Offerer<'m> {
         let wares = market.others(own).flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
         let prospects = wares.map(|(from, tile)| (market.gains[own][from][tile], market.reservation(own, from, tile)));
         Self {
-            market,
+            drawn: market.drawn,
+            limits: market.prices,
+            per_gold: market.per_gold,
             gold: position.player(seat).gold,
             facts: facts(game, position, seat, gains),
             tiles,
             prospect: prospects.max().unwrap_or_default(),
+            known: None,
         }
     }
 
     /// Returns the row of each tile that may be discarded; empty if all drawn tiles get a price.
     pub fn discards(&self) -> ArrayVec<[[i16; DISCARD]; DRAWN]> {
-        let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
+        let rows = (0..DRAWN).filter(|_| self.drawn > PRICED).map(|tile| {
             let seen = TileBeside {
                 tile: self.tiles[tile],
                 kept: PRICED_BESIDE[tile].map(|kept| self.tiles[kept]),
                 prospect: self.prospect,
-                per_gold: self.market.per_gold,
+                per_gold: self.per_gold,
             };
             joined(&self.facts, &row_of(&DISCARDED_TILE, &seen))
         });
@@ -129,11 +151,11 @@ impl<'m> Offerer<'m> {
     ///
     /// The other tile already has this price, or none yet.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
-        let limits = self.market.prices;
-        let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
+        let PriceLimits { lowest, highest } = self.limits;
+        let most = (self.gold - other_price.unwrap_or(lowest)).min(highest);
         let limit = self.tiles[tile].buyers[0].limit.clamp(0, MilliVp::from(most)) as u16;
-        let highest = most.min((limit + ABOVE).max(limits.lowest + BELOW));
-        highest.saturating_sub(BELOW + ABOVE).max(limits.lowest)..=highest
+        let highest = most.min((limit + ABOVE).max(lowest + BELOW));
+        highest.saturating_sub(BELOW + ABOVE).max(lowest)..=highest
     }
 
     /// Returns the part of a row that all prices of the first of two tiles share.
@@ -154,7 +176,7 @@ impl<'m> Offerer<'m> {
     fn varying(&self, tile: usize, price: u16, other_price: Option<u16>) -> [i16; POSTED_PRICE.len()] {
         let DrawnTile { own, buyers } = self.tiles[tile];
         let [over, over_second] = buyers.map(|buyer| (MilliVp::from(price) - buyer.limit).clamp(-8, 8) as i16);
-        let paid = self.market.per_gold * MilliVp::from(price);
+        let paid = self.per_gold * MilliVp::from(price);
         let gold = self.gold - other_price.unwrap_or(0);
         row_of(&POSTED_PRICE, &PostedPrice { price, paid, over, over_second, own, buyer: buyers[0], gold })
     }
@@ -192,35 +214,47 @@ impl<'m> Offerer<'m> {
     /// An inverse temperature of 1 is that of average players; a larger one makes likely options likelier. All offers,
     /// ordered by discard and prices, are divided into strata of equal chance, and one is drawn from each: so a few
     /// offers represent all better than independent draws.
-    pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
-        let discards: ArrayVec<[(usize, u32); DRAWN]> =
-            weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
-        let mut sums = PriceSums::default();
-        let mut known: Vec<(Step, WeighedPrices)> = Vec::with_capacity(DRAWN + count);
+    pub fn draw(
+        &mut self,
+        habits: &Arc<Habits>,
+        inverse_temperature: f64,
+        count: usize,
+        random: &mut Random,
+    ) -> Vec<Offer> {
+        let is_same = |known: &StepWeights| {
+            Arc::ptr_eq(&known.habits, habits) && known.inverse_temperature == inverse_temperature
+        };
+        let mut known = self.known.take().filter(is_same).unwrap_or_else(|| StepWeights {
+            habits: Arc::clone(habits),
+            inverse_temperature,
+            discards: weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect(),
+            sums: PriceSums::default(),
+            prices: Vec::with_capacity(DRAWN + count),
+        });
+        let StepWeights { discards, sums, prices, .. } = &mut known;
         let mut price = |tiles: [usize; PRICED], other: Option<u16>, place: &mut f64| {
             let step = (tiles, other);
-            let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
-                known.push((
-                    step,
-                    weighed(&self.scored_prices(&habits.prices, tiles, other, &mut sums), inverse_temperature)
-                        .collect(),
-                ));
-                known.len() - 1
+            let index = prices.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
+                let scored = self.scored_prices(&habits.prices, tiles, other, sums);
+                prices.push((step, weighed(&scored, inverse_temperature).collect()));
+                prices.len() - 1
             });
-            narrowed(&known[index].1, place)
+            narrowed(&prices[index].1, place)
         };
         let mut parts: Vec<usize> = (0..count).collect();
         shuffle(&mut parts, random);
         let offer = |part: usize| {
             // Rounding may make it 1.
             let mut place = ((part as f64 + unit(random)) / count as f64).min(1.0_f64.next_down());
-            let discard = if discards.is_empty() { PRICED } else { narrowed(&discards, &mut place) };
+            let discard = if discards.is_empty() { PRICED } else { narrowed(discards, &mut place) };
             let [first, second] = self.order(discard);
             let one = price([first, second], None, &mut place);
             let other = price([second, first], Some(one), &mut place);
             Offer::new(discard, if first < second { [one, other] } else { [other, one] })
         };
-        parts.into_iter().map(offer).collect()
+        let offers = parts.into_iter().map(offer).collect();
+        self.known = Some(known);
+        offers
     }
 
     /// Every considered offer, with its chance for a seat with these habits.

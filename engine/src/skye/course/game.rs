@@ -72,7 +72,7 @@ impl Game for Skye {
             found: Found::new(),
             players,
         };
-        Position { public, offers: [None; MAX_SEATS], trades: Vec::new() }
+        Position { public, offers: [None; MAX_SEATS], trades: Vec::with_capacity(self.rules().round_count()) }
     }
 
     #[inline]

@@ -24,9 +24,9 @@ impl Placement {
     /// The castle, which every territory starts with.
     pub const CASTLE: Self = Self { tile: TileId::CASTLE, place: Place::CASTLE, rotation: Rotation::NONE };
 
-    /// Its part of a territory's [`key`](LaidTiles::key).
+    /// Its part of a territory's [`key`](LaidTiles::key), which is the wrapping sum of these.
     #[inline]
-    fn key(self) -> u64 {
+    pub fn key(self) -> u64 {
         let place = u64::from(self.place.key());
         mix([place << 16 | (self.tile.index() as u64) << 8 | self.rotation.quarter_turns() as u64])
     }

@@ -3,16 +3,17 @@
 use std::cell::OnceCell;
 
 use engine::skye::tile::MAX_AREAS_PER_TILE;
-use engine::skye::{Area, Rotation, Tablet, Tile, TileId};
+use engine::skye::{Area, Rotation, SIDES, Tablet, Tile, TileId};
+use tinyvec::ArrayVec;
 
 use super::merger::Merger;
 use super::summary::TerritorySummary;
-use crate::skye::appraisal::outlook::prices::Terrains;
+use crate::skye::appraisal::outlook::prices::{Largest, Terrains};
 use crate::skye::{MilliVp, Outlook};
 
-/// A tile in one rotation, without neighbours.
-pub(super) struct RotatedTile<'a> {
-    /// The tile.
+/// A tile without neighbours. The numbers of its areas are those of the tile as printed, whatever its rotation.
+pub(super) struct LoneTile<'a> {
+    /// The tile as printed.
     pub tile: &'a Tile,
     /// The worth of each of its areas alone.
     areas: [MilliVp; MAX_AREAS_PER_TILE],
@@ -20,40 +21,49 @@ pub(super) struct RotatedTile<'a> {
     pub worth: MilliVp,
     /// Its areas that count: bit i for area i.
     pub counting: u8,
-    /// The terrains of its areas that count.
-    pub terrains: Terrains,
+    /// The kinds of largest area that are paid for and that it may add to.
+    pub largest: ArrayVec<[Largest; Largest::ALL.len()]>,
     /// True if one of them has no open edge, whatever its neighbours.
     pub has_completed: bool,
 }
 
-impl<'a> RotatedTile<'a> {
+impl<'a> LoneTile<'a> {
     /// A tile; areas of these terrains count.
     pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
-        let mut rotated = Self {
+        let mut lone = Self {
             tile,
             areas: [0; MAX_AREAS_PER_TILE],
             worth: 0,
             counting: 0,
-            terrains: Terrains::default(),
+            largest: ArrayVec::new(),
             has_completed: false,
         };
-        for (part, (area, worth)) in tile.areas.iter().zip(&mut rotated.areas).enumerate() {
+        let mut terrains = Terrains::default();
+        for (part, (area, worth)) in tile.areas.iter().zip(&mut lone.areas).enumerate() {
             if counting.has(area.terrain) {
                 let area = Area::of_tile(tile, part, 0);
-                rotated.has_completed |= area.is_completed();
+                lone.has_completed |= area.is_completed();
                 *worth = outlook.area_worth(&area);
-                rotated.worth += *worth;
-                rotated.counting |= 1 << part;
-                rotated.terrains.extend([area.terrain()]);
+                lone.worth += *worth;
+                lone.counting |= 1 << part;
+                terrains.extend([area.terrain()]);
             }
         }
-        rotated
+        let paid = outlook.prices.areas.paid_largest().filter(|largest| terrains.has(largest.terrain()));
+        lone.largest.extend(paid);
+        lone
     }
 
     /// Returns the worth of one of its areas alone.
     #[inline]
     pub fn area_worth(&self, part: usize) -> MilliVp {
         self.areas[part]
+    }
+
+    /// The number of its area at a side in a rotation.
+    #[inline]
+    pub fn area_at(&self, side: usize, rotation: Rotation) -> u8 {
+        self.tile.area_at[(side + SIDES.len() - rotation.quarter_turns()) % SIDES.len()]
     }
 
     /// One of its areas alone.
@@ -70,8 +80,10 @@ impl<'a> RotatedTile<'a> {
 
 /// One side of a tile that may be laid.
 pub(super) struct TileCandidate<'a> {
-    /// By rotation.
-    pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
+    /// The tile by rotation.
+    pub turned: [&'a Tile; Rotation::ALL.len()],
+    /// What is the same in all rotations.
+    pub lone: LoneTile<'a>,
     /// The worth of its features and of the tablet that it brings.
     pub feature_worth: MilliVp,
     /// The features and scrolls of the territory and the tile, if it joins nothing.

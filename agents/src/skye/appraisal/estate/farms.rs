@@ -2,7 +2,7 @@
 
 use engine::skye::{Area, Areas, Feature, MAX_TERRITORY, Terrain, Territory, TileIndexSet, Tiles};
 
-use super::candidate::RotatedTile;
+use super::candidate::LoneTile;
 use super::grid::TileGrid;
 use super::merger::Merger;
 use crate::skye::{MilliVp, Outlook};
@@ -92,14 +92,14 @@ impl Houses {
         outlook: &Outlook<'_>,
         areas: &Areas,
         merger: &Merger,
-        rotated: &RotatedTile<'_>,
+        lone: &LoneTile<'_>,
         number: usize,
     ) -> MilliVp {
         let mut after = *self;
-        after.farms[number] = rotated.tile.features.of(Feature::Farm) as u8;
+        after.farms[number] = lone.tile.features.of(Feature::Farm) as u8;
         let joined: MilliVp = merger.joined().map(|area| self.open_worth(outlook, areas.get(area))).sum();
         let mut gain = -joined;
-        for area in merger.merged().map(|(_, area)| *area).chain(rotated.alone(merger, number)) {
+        for area in merger.merged().map(|(_, area)| *area).chain(lone.alone(merger, number)) {
             gain += after.open_worth(outlook, &area);
             if area.terrain() == Terrain::Water && area.is_completed() {
                 after.at_lake.insert_all(area.tiles());

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use engine::skye::{Area, Edges, Module, Place, Placement, Rotation, SIDES, Terrain, TileId, TileIndexSet};
 
-use super::candidate::{Candidates, RotatedTile, TileCandidate};
+use super::candidate::{Candidates, LoneTile, TileCandidate};
 use super::merger::{Merger, Met};
 use super::road_parts::RoadChange;
 use super::site::Site;
@@ -41,7 +41,6 @@ impl<'a> TileCandidate<'a> {
         if outlook.game.has(Module::Druids) {
             after.add_tablet(outlook, tile);
         }
-        let rotated = Rotation::ALL.map(|rotation| RotatedTile::new(outlook, tiles.tile(tile, rotation), counting));
         Self {
             feature_worth: after.feature_worth(outlook) - estate.feature_worth,
             scroll_worth: estate.scrolls_worth_with(&after, scrolls),
@@ -51,7 +50,8 @@ impl<'a> TileCandidate<'a> {
             has_farm: printed.has_farm(),
             animals: printed.animals(),
             connected_worth: outlook.connected_worth(printed),
-            rotated,
+            turned: Rotation::ALL.map(|rotation| tiles.tile(tile, rotation)),
+            lone: LoneTile::new(outlook, printed, counting),
         }
     }
 }
@@ -63,7 +63,7 @@ impl<'a> Candidates<'a> {
         match &self.back {
             None => &self.front,
             Some((id, back)) => {
-                let curved = self.front.rotated[placement.rotation.quarter_turns()].tile.special.curved;
+                let curved = self.front.turned[placement.rotation.quarter_turns()].special.curved;
                 let all: Edges = SIDES.into_iter().collect();
                 if all.without(curved).is_within(site.closed) {
                     back.get_or_init(|| TileCandidate::new(estate, *id))
@@ -114,18 +114,19 @@ impl Estate<'_> {
 
 impl Estate<'_> {
     /// Returns the gain by a tile at a place in one rotation.
-    pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotated: &RotatedTile<'_>) -> MilliVp {
+    pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotation: Rotation) -> MilliVp {
+        let lone = &candidate.lone;
         let mut merger = Merger::empty();
-        merger.merge(&site.areas, self.areas(), rotated.tile, rotated.counting, self.territory.len());
-        let roads = self.road_change(site, candidate, rotated, &merger);
+        merger.merge(&site.areas, self.areas(), lone, rotation, self.territory.len());
+        let roads = self.road_change(site, candidate, rotation, &merger);
         candidate.feature_worth
             + site.worth
             + self.farm_gain(site, candidate)
             + self.road_gain(&roads, candidate)
-            + self.area_gain(&merger, rotated)
-            + self.largest_gain(&merger, rotated)
-            + self.scroll_gain(site, &roads, &merger, candidate, rotated)
-            + if self.outlook.prices.areas.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
+            + self.area_gain(&merger, lone)
+            + self.largest_gain(&merger, lone)
+            + self.scroll_gain(site, &roads, &merger, candidate)
+            + if self.outlook.prices.areas.pays_lake_houses() { self.house_gain(&merger, lone) } else { 0 }
     }
 
     fn farm_gain(&self, site: &Site, candidate: &TileCandidate<'_>) -> MilliVp {
@@ -138,14 +139,15 @@ impl Estate<'_> {
         &self,
         site: &Site,
         candidate: &TileCandidate<'_>,
-        rotated: &RotatedTile<'_>,
+        rotation: Rotation,
         merger: &Merger,
     ) -> RoadChange {
-        let roads = &self.outskirts().roads;
+        let (roads, tile) = (&self.outskirts().roads, candidate.turned[rotation.quarter_turns()]);
         if candidate.has_tunnels || roads.joins_ranges(merger) {
-            roads.change_with_tunnels(rotated.tile, &site.roads, site.closed, merger)
+            let passages = roads.passages(candidate.lone.tile, rotation, merger);
+            roads.change_with_tunnels(tile, &site.roads, site.closed, &passages)
         } else {
-            roads.change(rotated.tile, &site.roads, site.closed)
+            roads.change(tile, &site.roads, site.closed)
         }
     }
 
@@ -165,32 +167,23 @@ impl Estate<'_> {
         gain
     }
 
-    fn area_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
+    fn area_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
         let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
         let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.area_worth(area)).sum();
-        let alone: MilliVp = merger.meeting().map(|part| rotated.area_worth(part)).sum();
-        rotated.worth + merged - alone - joined
+        let alone: MilliVp = merger.meeting().map(|part| lone.area_worth(part)).sum();
+        lone.worth + merged - alone - joined
     }
 
-    fn largest_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
-        if !self.outlook.prices.areas.pays_largest {
-            return 0;
-        }
-        Largest::ALL
-            .into_iter()
-            .filter(|&largest| {
-                rotated.terrains.has(largest.terrain()) && self.outlook.prices.areas.pays_for_largest(largest)
-            })
-            .map(|largest| self.largest_gain_of(largest, merger, rotated))
-            .sum()
+    fn largest_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
+        lone.largest.iter().map(|&largest| self.largest_gain_of(largest, merger, lone)).sum()
     }
 
     /// Returns the gain of the best area of a kind by a placement; the tile has some of its terrain.
-    fn largest_gain_of(&self, largest: Largest, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
+    fn largest_gain_of(&self, largest: Largest, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
         let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
         let merged = merger.merged().map(|(_, area)| *area);
-        let new = merged.chain(rotated.alone(merger, self.territory.len()));
+        let new = merged.chain(lone.alone(merger, self.territory.len()));
         let of_terrain = new.filter(|area| area.terrain() == largest.terrain());
         of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
     }
@@ -206,7 +199,7 @@ impl Estate<'_> {
     /// Ranks by kind the areas with positive worth as the largest, best first.
     pub(super) fn rank_largest(&mut self) {
         let prices = &self.outlook.prices;
-        for largest in Largest::ALL.into_iter().filter(|&largest| prices.areas.pays_for_largest(largest)) {
+        for largest in prices.areas.paid_largest() {
             let areas = self.areas().iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
             let worths = areas.map(|(index, area)| (self.outlook.largest_worth(largest, area), index));
             let mut ranked: Vec<(MilliVp, usize)> = worths.filter(|&(worth, _)| worth > 0).collect();
@@ -215,7 +208,7 @@ impl Estate<'_> {
         }
     }
 
-    fn house_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
-        self.houses.gain(self.outlook, self.areas(), merger, rotated, self.territory.len())
+    fn house_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
+        self.houses.gain(self.outlook, self.areas(), merger, lone, self.territory.len())
     }
 }

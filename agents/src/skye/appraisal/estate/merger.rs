@@ -2,7 +2,9 @@
 
 use engine::bits::ones;
 use engine::skye::tile::MAX_AREAS_PER_TILE;
-use engine::skye::{Area, Areas, Tile};
+use engine::skye::{Area, Areas, Rotation, Tile};
+
+use super::candidate::LoneTile;
 
 /// The index of an area at a side; [`NONE`] if none that counts is there.
 pub(super) type Met = u8;
@@ -46,14 +48,16 @@ impl Merger {
         }
     }
 
-    /// Merges the areas of `tile` with those that its sides meet, in place, since a merger is large.
+    /// Merges the areas of a tile in a rotation with those that its sides meet, in place, since a merger is large.
     ///
-    /// The tile becomes number `number` of the territory. Only areas in `counting` count, bit i for area i.
+    /// The tile becomes number `number` of the territory. Areas have the numbers of the tile as printed. Only those that
+    /// count are merged.
     #[inline]
-    pub fn merge(&mut self, met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) {
-        for (&met, &part) in met.iter().zip(&tile.area_at) {
-            if met != NONE && counting >> part & 1 == 1 {
-                self.begin(tile, usize::from(part), number);
+    pub fn merge(&mut self, met: &[Met; 4], areas: &Areas, lone: &LoneTile<'_>, rotation: Rotation, number: usize) {
+        for (side, &met) in met.iter().enumerate() {
+            let part = lone.area_at(side, rotation);
+            if met != NONE && lone.counting >> part & 1 == 1 {
+                self.begin(lone.tile, usize::from(part), number);
                 self.add(part, met, areas);
             }
         }

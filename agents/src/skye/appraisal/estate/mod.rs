@@ -139,9 +139,7 @@ impl<'a> Estate<'a> {
         if outlook.prices.areas.pays_lake_houses() {
             estate.houses = Houses::of(tiles, &estate.territory);
         }
-        if outlook.prices.areas.pays_largest {
-            estate.rank_largest();
-        }
+        estate.rank_largest();
         estate.summarise();
         estate.feature_worth = estate.summary.feature_worth(outlook);
         estate.scroll_worth = estate.all_scrolls_worth();
@@ -270,7 +268,7 @@ impl<'a> Estate<'a> {
         for rotation in rotations.iter() {
             let placement = Placement { tile: candidates.tile, place: site.place, rotation };
             let candidate = candidates.at(self, placement, site);
-            show(placement, self.gain_at(site, candidate, &candidate.rotated[rotation.quarter_turns()]));
+            show(placement, self.gain_at(site, candidate, rotation));
         }
     }
 

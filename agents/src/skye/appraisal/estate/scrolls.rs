@@ -3,7 +3,7 @@
 use engine::bits::ones;
 use engine::skye::{Area, ScrollKind};
 
-use super::candidate::{RotatedTile, TileCandidate};
+use super::candidate::{LoneTile, TileCandidate};
 use super::merger::Merger;
 use super::road_parts::RoadChange;
 use super::site::Site;
@@ -54,17 +54,17 @@ impl Estate<'_> {
         roads: &RoadChange,
         merger: &Merger,
         candidate: &TileCandidate<'_>,
-        rotated: &RotatedTile<'_>,
     ) -> MilliVp {
-        let meets_scrolls = !merger.is_empty() && (site.meets_scrolls || rotated.tile.has_scrolls);
-        let counted = self.kinds_counted_anew(site, roads, merger, candidate, rotated);
+        let lone = &candidate.lone;
+        let meets_scrolls = !merger.is_empty() && (site.meets_scrolls || lone.tile.has_scrolls);
+        let counted = self.kinds_counted_anew(site, roads, merger, candidate);
         if !meets_scrolls && counted == 0 {
             return candidate.scroll_worth - self.scroll_worth;
         }
         let (before, prices) = (&candidate.after, &self.outlook.prices);
         if counted == 0 && before.score_again == 0 && prices.scroll_of_choice == 0 {
             let mut more = Scrolls::default();
-            self.weigh_scrolls(&mut more, merger, rotated);
+            self.weigh_scrolls(&mut more, merger, lone);
             let gains = ones(before.kinds).filter(|&number| more[number] != 0).map(|number| {
                 let worth = |weight| before.worth_of_scroll(ScrollKind::ALL[number], weight, prices);
                 worth(before.scrolls[number] + more[number]) - worth(before.scrolls[number])
@@ -73,7 +73,7 @@ impl Estate<'_> {
         }
         let mut after = *before;
         if meets_scrolls {
-            self.weigh_scrolls(&mut after.scrolls, merger, rotated);
+            self.weigh_scrolls(&mut after.scrolls, merger, lone);
         }
         if counted != 0 {
             after.rows += u16::from(site.makes_row);
@@ -83,9 +83,9 @@ impl Estate<'_> {
         if counted & OF_AREAS != 0 {
             merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
             merger.merged().for_each(|(_, area)| after.count_area(area));
-            rotated.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
+            lone.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
         }
-        self.scrolls_worth_after(&after, merger, rotated) - self.scroll_worth
+        self.scrolls_worth_after(&after, merger, lone) - self.scroll_worth
     }
 
     /// The kinds of scroll, bit k for `ScrollKind::ALL[k]`, whose count the place of the candidate changes.
@@ -95,7 +95,6 @@ impl Estate<'_> {
         roads: &RoadChange,
         merger: &Merger,
         candidate: &TileCandidate<'_>,
-        rotated: &RotatedTile<'_>,
     ) -> u32 {
         let kinds = candidate.after.kinds & !OF_FEATURES;
         if kinds == 0 {
@@ -106,7 +105,7 @@ impl Estate<'_> {
         // Joined areas are open, so they were not counted as completed.
         let other_areas = candidate.scrolls_count_areas
             && (kinds & OF_HARBOURS != 0
-                || rotated.has_completed
+                || candidate.lone.has_completed
                 || merger.merged().any(|(_, area)| area.is_completed()));
         let all = kinds_if(site.makes_row, OF_ROWS)
             | kinds_if(site.makes_column, OF_COLUMNS)
@@ -116,29 +115,29 @@ impl Estate<'_> {
     }
 
     /// Adds, by kind, the increase in the weights of scrolls from the areas after a placement.
-    fn weigh_scrolls(&self, scrolls: &mut Scrolls, merger: &Merger, rotated: &RotatedTile<'_>) {
+    fn weigh_scrolls(&self, scrolls: &mut Scrolls, merger: &Merger, lone: &LoneTile<'_>) {
         for (part, area) in merger.merged() {
             let weight = self.outlook.scroll_weight(area);
             for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
                 scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas().get(laid));
             }
-            if rotated.tile.has_scrolls {
+            if lone.tile.has_scrolls {
                 for member in merger.members(part) {
-                    let more = weight - self.outlook.scroll_weight(&rotated.area(member));
-                    rotated.tile.areas[member].scrolls().for_each(|kind| scrolls[kind as usize] += more);
+                    let more = weight - self.outlook.scroll_weight(&lone.area(member));
+                    lone.tile.areas[member].scrolls().for_each(|kind| scrolls[kind as usize] += more);
                 }
             }
         }
     }
 
     /// Returns the worth of all scrolls after a placement with this resulting summary.
-    fn scrolls_worth_after(&self, after: &TerritorySummary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
+    fn scrolls_worth_after(&self, after: &TerritorySummary, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
         let old = self.scrolls.iter().map(|&(laid, kind)| {
             let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));
             (kind, self.outlook.scroll_weight(joined.map_or(self.areas().get(laid), |(_, area)| area)))
         });
-        let new = rotated.tile.scrolls().map(|(part, kind)| {
-            let alone = rotated.area(part);
+        let new = lone.tile.scrolls().map(|(part, kind)| {
+            let alone = lone.area(part);
             let area: &Area = if merger.meets(part) { merger.become_of(part) } else { &alone };
             (kind, self.outlook.scroll_weight(area))
         });

@@ -2,7 +2,7 @@
 
 use engine::Seat;
 use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
-use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
+use engine::skye::{Action, Module, Placement, Public, Skye, Territory, TileId};
 use tinyvec::ArrayVec;
 
 use crate::first_best;
@@ -15,9 +15,19 @@ type Laid = ArrayVec<[Placement; MAX_TO_LAY]>;
 /// The start of a sequence of placements.
 struct BuildSequence {
     laid: Laid,
-    territory: Territory,
+    /// The key of the territory after them.
+    key: u64,
     left: TilesToLay,
     gain: MilliVp,
+}
+
+/// Where sequences start: the seat's outlook and territory, and the known ways to lay tiles.
+struct Beginning<'a> {
+    outlook: Outlook<'a>,
+    territory: &'a Territory,
+    /// The territory after the last sequence that was examined.
+    after: Territory,
+    ways: &'a mut Ways,
 }
 
 /// The sequence of placements with the largest total gain, or the end of building if that is better.
@@ -27,16 +37,15 @@ struct BuildSequence {
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
 pub fn plan(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, width: usize) -> Vec<Action> {
-    let outlook = Outlook::by(gains.judgements(), game, position, seat);
-    let ways = gains.ways(game, position, seat);
+    let mut beginning = Beginning::of(game, position, seat, gains);
     let (mut sequences, end, most) = start(game, position, seat);
     let mut best = end.map(|(_, gain)| (Laid::default(), gain));
     for _ in 1..most {
-        sequences = longer(&outlook, ways, &sequences, width);
+        sequences = beginning.longer(&sequences, width);
         let longest = sequences.first().map(|sequence| (sequence.laid, sequence.gain));
         best = first_best(best.into_iter().chain(longest), |(_, gain)| *gain);
     }
-    let (laid, _) = longest(&outlook, ways, &sequences, best).expect("a tile can be laid");
+    let (laid, _) = beginning.longest(&sequences, best).expect("a tile can be laid");
     if laid.is_empty() { vec![Action::EndBuilding] } else { laid.into_iter().map(Action::Place).collect() }
 }
 
@@ -44,12 +53,11 @@ pub fn plan(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, 
 ///
 /// The end of building precedes them, where it is allowed.
 pub fn sequences(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, width: usize) -> ActionWorths {
-    let outlook = Outlook::by(gains.judgements(), game, position, seat);
-    let ways = gains.ways(game, position, seat);
+    let mut beginning = Beginning::of(game, position, seat, gains);
     let (mut sequences, end, most) = start(game, position, seat);
     let mut followed: Vec<_> = end.into_iter().collect();
     for _ in 0..most {
-        sequences = longer(&outlook, ways, &sequences, width);
+        sequences = beginning.longer(&sequences, width);
         followed.extend(sequences.iter().map(BuildSequence::begun));
     }
     followed
@@ -63,77 +71,100 @@ fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Opt
     let left = game.tiles_to_lay(player);
     let most = player.to_build.len() + usize::from(left.len() > player.to_build.len());
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    (vec![BuildSequence { laid: Laid::default(), territory: player.territory, left, gain: 0 }], end, most)
+    (vec![BuildSequence { laid: Laid::default(), key: player.territory.key(), left, gain: 0 }], end, most)
 }
 
-/// The best sequences that are longer by one placement.
-fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], width: usize) -> Vec<BuildSequence> {
-    let tiles = outlook.game.tiles();
-    let mut best = BestPlacements { most: width, found: Vec::with_capacity(width + 1) };
-    for (index, sequence) in sequences.iter().enumerate() {
-        sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
+impl<'a> Beginning<'a> {
+    fn of(game: &'a Skye, position: &'a Public, seat: Seat, gains: &'a mut Appraisals) -> Self {
+        let (outlook, ways) = gains.ways(game, position, seat);
+        let territory = &position.player(seat).territory;
+        Self { outlook, territory, after: *territory, ways }
     }
-    let mut longer: Vec<BuildSequence> = Vec::with_capacity(best.found.len());
-    for (gain, index, placement) in best.found {
-        let before = &sequences[index];
-        // Only one borderland tile may be laid a round.
-        let is_borderland = tiles.is_borderland(placement.tile);
-        let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
-        let left = before.left.iter().copied().filter(|&tile| stays(tile)).collect();
-        let mut laid = before.laid;
-        laid.push(placement);
-        // Changed in place, since a territory is large.
-        longer.push(BuildSequence { laid, territory: before.territory, left, gain });
-        let sequence = longer.last_mut().expect("it was added");
-        // After the last tile the territory is not needed.
-        if !sequence.left.is_empty() {
-            sequence.territory.lay_and_flip(tiles, placement, |_| {});
-        }
-    }
-    longer
-}
 
-/// The best placements, with their gain.
-///
-/// They are the best so far, or one of these sequences with the last placement added; the first among equals. Of those
-/// with the same resulting territory only the first counts.
-fn longest(
-    outlook: &Outlook<'_>,
-    ways: &mut Ways,
-    sequences: &[BuildSequence],
-    mut best: Option<(Laid, MilliVp)>,
-) -> Option<(Laid, MilliVp)> {
-    for (index, sequence) in sequences.iter().enumerate() {
-        if !sequences[..index].iter().any(|earlier| earlier.territory.key() == sequence.territory.key()) {
-            sequence.for_each_longer(outlook, ways, |placement, gain| {
-                if best.is_none_or(|(_, most)| gain > most) {
-                    let mut laid = sequence.laid;
-                    laid.push(placement);
-                    best = Some((laid, gain));
+    /// The best sequences that are longer by one placement.
+    fn longer(&mut self, sequences: &[BuildSequence], width: usize) -> Vec<BuildSequence> {
+        let mut best = BestPlacements { most: width, found: Vec::with_capacity(width + 1) };
+        for (index, sequence) in sequences.iter().enumerate() {
+            self.for_each_longer(sequence, |before, most, ways| {
+                if best.takes(before + most) {
+                    ways.iter().for_each(|&(placement, gain)| best.see(before + gain, index, placement));
                 }
             });
         }
+        let mut longer = |(gain, index, placement): (MilliVp, usize, Placement)| {
+            let BuildSequence { mut laid, key, ref left, .. } = sequences[index];
+            laid.push(placement);
+            let (game, tiles) = (self.outlook.game, self.outlook.game.tiles());
+            // Turning tiles over changes the key, too.
+            let key = match game.has(Module::Borderlands) {
+                true => lay_all(game, self.territory, &laid, &mut self.after).key(),
+                false => key.wrapping_add(placement.key()),
+            };
+            // Only one borderland tile may be laid a round.
+            let is_borderland = tiles.is_borderland(placement.tile);
+            let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
+            BuildSequence { laid, key, left: left.iter().copied().filter(|&tile| stays(tile)).collect(), gain }
+        };
+        best.found.into_iter().map(&mut longer).collect()
     }
-    best
+
+    /// The best placements, with their gain.
+    ///
+    /// They are the best so far, or one of these sequences with the last placement added; the first among equals. Of
+    /// those with the same resulting territory only the first counts.
+    fn longest(&mut self, sequences: &[BuildSequence], mut best: Option<(Laid, MilliVp)>) -> Option<(Laid, MilliVp)> {
+        for (index, sequence) in sequences.iter().enumerate() {
+            if !sequences[..index].iter().any(|earlier| earlier.key == sequence.key) {
+                self.for_each_longer(sequence, |before, most, ways| {
+                    if best.is_none_or(|(_, best)| before + most > best) {
+                        let first = ways.iter().find(|(_, gain)| *gain == most);
+                        let mut laid = sequence.laid;
+                        laid.extend(first.map(|(placement, _)| *placement));
+                        best = Some((laid, before + most));
+                    }
+                });
+            }
+        }
+        best
+    }
+
+    /// Reports for each tile that may follow a sequence the gain before it, the most that it gains, and all ways to lay it.
+    fn for_each_longer(
+        &mut self,
+        sequence: &BuildSequence,
+        mut show: impl FnMut(MilliVp, MilliVp, &[(Placement, MilliVp)]),
+    ) {
+        let BuildSequence { laid, key, left, gain } = sequence;
+        let tiles = self.outlook.game.tiles();
+        // For speed, borderland tiles come first or last; placements are replanned one by one, so they come between
+        // others, too.
+        let is_between = !laid.is_empty() && left.iter().any(|&tile| !tiles.is_borderland(tile));
+        let considered = left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
+        let Self { outlook, territory, after, ways } = self;
+        let game = outlook.game;
+        ways.for_each(
+            outlook,
+            *key,
+            move || lay_all(game, territory, laid, after),
+            considered,
+            |of_tile, ways| {
+                show(gain - outlook.option_worth(of_tile.tile), of_tile.most, ways);
+            },
+        );
+    }
+}
+
+/// Makes `after` a territory after these placements, in place, since it is large.
+fn lay_all<'t>(game: &Skye, territory: &Territory, laid: &Laid, after: &'t mut Territory) -> &'t Territory {
+    *after = *territory;
+    laid.iter().for_each(|&placement| after.lay_and_flip(game.tiles(), placement, |_| {}));
+    after
 }
 
 impl BuildSequence {
     /// Returns its first placement, with its gain. It must not be empty.
     fn begun(&self) -> (Action, MilliVp) {
         (Action::Place(self.laid[0]), self.gain)
-    }
-
-    /// Reports every placement that may follow, with the total gain.
-    fn for_each_longer(&self, outlook: &Outlook<'_>, ways: &mut Ways, mut show: impl FnMut(Placement, MilliVp)) {
-        let tiles = outlook.game.tiles();
-        // For speed, borderland tiles come first or last; placements are replanned one by one, so they come between
-        // others, too.
-        let is_between = !self.laid.is_empty() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
-        let considered = self.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
-        ways.for_each(outlook, &self.territory, considered, |tile, ways| {
-            let before = self.gain - outlook.option_worth(tile);
-            ways.iter().for_each(|&(placement, gain)| show(placement, before + gain));
-        });
     }
 }
 
@@ -146,13 +177,16 @@ struct BestPlacements {
 }
 
 impl BestPlacements {
+    /// Returns whether a placement with this gain is one of them.
+    fn takes(&self, gain: MilliVp) -> bool {
+        self.found.len() < self.most || self.found.last().is_some_and(|&(least, ..)| gain > least)
+    }
+
     fn see(&mut self, gain: MilliVp, sequence: usize, placement: Placement) {
-        if self.found.len() == self.most {
-            if self.found.last().is_none_or(|&(least, ..)| gain <= least) {
-                return;
-            }
-            self.found.pop();
+        if !self.takes(gain) {
+            return;
         }
+        self.found.truncate(self.most - 1);
         let rank = self.found.iter().rposition(|&(other, ..)| other >= gain).map_or(0, |last| last + 1);
         self.found.insert(rank, (gain, sequence, placement));
     }

@@ -5,6 +5,8 @@ mod rehearsal;
 mod sampled;
 mod table;
 
+use std::sync::Arc;
+
 use engine::skye::{DRAWN, Offer, Public, Skye};
 use engine::{Random, Seat};
 
@@ -44,7 +46,7 @@ impl Pricing {
         position: &Public,
         seat: Seat,
         gains: &mut Appraisals,
-        habits: &Habits,
+        habits: &Arc<Habits>,
         random: &mut Random,
     ) -> Offer {
         let shortlist = Shortlist::of(game, position, gains);
@@ -68,7 +70,7 @@ impl Pricing {
         position: &Public,
         seat: Seat,
         gains: &mut Appraisals,
-        habits: &Habits,
+        habits: &Arc<Habits>,
         random: &mut Random,
     ) -> Vec<PricedOffer> {
         match self {

@@ -129,15 +129,14 @@ impl Rehearsal {
         Self { gold: market_state.gold, all, sales }
     }
 
-    /// Returns the own seat's advantage over the others' mean, after an own offer and all purchases.
-    pub fn advantage(&self, market: &Market, own: Seat, offered: &OwnOffer<'_>, buyers: &[Seat]) -> MilliVp {
+    /// Lets these seats buy in turn after an own offer.
+    pub fn play(&self, market: &Market, own: Seat, offered: &OwnOffer<'_>, buyers: &[Seat]) -> Course {
         let own = own.index();
         let mut gold = self.gold;
         gold[own] -= offered.stake;
         let mut worth = MilliVp::from(gold[own]) * market.per_gold + offered.kept;
         let mut all = self.all + offered.kept - MilliVp::from(offered.stake) * market.per_gold;
-        // The tiles sold.
-        let mut sold = 0;
+        let (mut sold, mut spare) = (0, gold[own]);
         for buyer in buyers.iter().map(|seat| seat.index()) {
             let may_buy = |sale: &&Sale| sold & sale.tile == 0 && sale.paid <= gold[buyer];
             let mut best = self.sales[buyer].iter().find(may_buy);
@@ -154,8 +153,47 @@ impl Rehearsal {
                 worth += sale.own;
                 all += sale.all;
             }
+            if buyer == own {
+                spare = gold[own];
+            }
         }
-        let second = market.second_worth(own, gold[own]);
-        worth + second - (all - worth) / market.rivals()
+        Course { worth, all, gold: gold[own], spare, sold }
+    }
+}
+
+/// What comes of an own offer in the buying phase.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(super) struct Course {
+    /// The worth to the own seat, without its second buy turn, and to all seats.
+    worth: MilliVp,
+    all: MilliVp,
+    /// The own seat's gold in the end, and just after its turn to buy.
+    gold: u16,
+    spare: u16,
+    /// The tiles sold, as in [`Sale`].
+    sold: u16,
+}
+
+impl Course {
+    /// Returns the own seat's advantage over the others' mean.
+    pub fn advantage(&self, market: &Market, own: Seat) -> MilliVp {
+        let second = market.second_worth(own.index(), self.gold);
+        self.worth + second - (self.all - self.worth) / market.rivals()
+    }
+
+    /// The course after another offer that only asks more for the second tile; `None` if it may be another one.
+    ///
+    /// An unsold tile does not sell for more either, so that only the stake is larger.
+    pub fn raised(mut self, market: &Market, own: Seat, from: &Offer, to: &Offer) -> Option<Self> {
+        let ([first, (place, low)], [same, (other, high)]) = (from.priced(), to.priced());
+        let more = high.checked_sub(low).filter(|&more| more <= self.spare)?;
+        let is_unsold = self.sold & 1 << (own.index() * DRAWN + place) == 0;
+        if first != same || place != other || !is_unsold {
+            return None;
+        }
+        let lost = MilliVp::from(more) * market.per_gold;
+        (self.worth, self.all) = (self.worth - lost, self.all - lost);
+        (self.gold, self.spare) = (self.gold - more, self.spare - more);
+        Some(self)
     }
 }

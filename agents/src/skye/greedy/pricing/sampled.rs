@@ -1,14 +1,16 @@
 //! Sampled best response: the offer with the best mean result over guesses at the other offers.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use engine::skye::{Offer, Public, Skye};
 use engine::{Random, Seat};
 
-use super::rehearsal::{OwnOffer, OwnSales, Rehearsal};
+use super::rehearsal::{Course, OwnOffer, OwnSales, Rehearsal};
 use crate::first_best;
 use crate::skye::greedy::{PricedOffer, nearby, promising_offers};
-use crate::skye::{Appraisals, Habits, Market, MarketState, MilliVp, Offerer};
+use crate::skye::opponents::TradeAhead;
+use crate::skye::{Appraisals, Habits, Market, MarketState, MilliVp};
 
 /// The number of offers that are compared.
 #[derive(Clone, Copy)]
@@ -58,7 +60,7 @@ impl OfferSamples {
         position: &Public,
         seat: Seat,
         gains: &mut Appraisals,
-        habits: &Habits,
+        habits: &Arc<Habits>,
         samples: usize,
         random: &mut Random,
     ) -> Self {
@@ -119,11 +121,16 @@ impl OfferSamples {
         if offers.len() <= self.breadth.finalists {
             return offers;
         }
-        let mut ranked: Vec<(Reverse<i64>, usize)> = offers
-            .iter()
-            .enumerate()
-            .map(|(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index))
-            .collect();
+        let mut ranked: Vec<(Reverse<i64>, usize)> = (0..offers.len()).map(|index| (Reverse(0), index)).collect();
+        for guess in self.guesses.iter().filter(|guess| guess.first_looks > 0) {
+            let mut before: Option<(&Offer, Course)> = None;
+            for (offer, (Reverse(worth), _)) in offers.iter().zip(&mut ranked) {
+                let raised = before.and_then(|(from, course)| course.raised(&self.market, self.seat, from, offer));
+                let course = raised.unwrap_or_else(|| self.course(guess, &self.own_offer(offer)));
+                *worth += guess.first_looks * i64::from(course.advantage(&self.market, self.seat));
+                before = Some((offer, course));
+            }
+        }
         ranked.select_nth_unstable(self.breadth.finalists);
         ranked.truncate(self.breadth.finalists);
         ranked.sort_unstable();
@@ -132,17 +139,18 @@ impl OfferSamples {
 
     /// Returns the worth of an offer, over all samples.
     fn worth(&self, offer: &Offer) -> i64 {
-        self.worth_over(offer, |guess| guess.count)
+        let own_offer = self.own_offer(offer);
+        let advantage = |guess: &Guess| self.course(guess, &own_offer).advantage(&self.market, self.seat);
+        self.guesses.iter().map(|guess| guess.count * i64::from(advantage(guess))).sum()
     }
 
-    /// Returns the worth of an offer, each guess counted as often as `count` says.
-    fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
-        let Self { market, own_sales, buyers, seat, .. } = self;
-        let own_offer = OwnOffer::new(market, *seat, own_sales, offer);
-        let counted = self.guesses.iter().map(|guess| (guess, count(guess))).filter(|&(_, count)| count > 0);
-        let advantages = counted
-            .map(|(guess, count)| count * i64::from(guess.rehearsal.advantage(market, *seat, &own_offer, buyers)));
-        advantages.sum()
+    fn own_offer(&self, offer: &Offer) -> OwnOffer<'_> {
+        OwnOffer::new(&self.market, self.seat, &self.own_sales, offer)
+    }
+
+    /// What comes of an own offer after a guess.
+    fn course(&self, guess: &Guess, own_offer: &OwnOffer<'_>) -> Course {
+        guess.rehearsal.play(&self.market, self.seat, own_offer, &self.buyers)
     }
 
     fn all(&self) -> impl Iterator<Item = Offer> + use<> {
@@ -180,15 +188,14 @@ pub fn guessed_offers(
     position: &Public,
     seat: Seat,
     gains: &mut Appraisals,
-    habits: &Habits,
+    habits: &Arc<Habits>,
     samples: usize,
     random: &mut Random,
 ) -> (Market, Vec<MarketState>) {
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
     let mut samples = vec![MarketState::empty(position); samples];
     for other in seat.others(position.seats()) {
-        let offerer = Offerer::new(game, position, other, &market, gains);
-        let offers = offerer.draw(habits, 1.0, samples.len(), random);
+        let offers = TradeAhead::offers((game, position, other), gains, (habits, 1.0), samples.len(), random);
         samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
     }
     (market, samples)
@@ -305,6 +312,23 @@ mod tests {
             }
         }
         assert!(sold > 6000, "something is bought after {sold} offers");
+    }
+
+    #[test]
+    fn a_higher_price_of_an_unsold_tile_changes_only_the_stake() {
+        let mut compared = 0;
+        for seed in 0..60 {
+            let response = response(2 + seed as usize % 4, 20, seed, NARROW);
+            let guess = &response.guesses[0];
+            for pair in response.promising().windows(2) {
+                let [course, next] = [0, 1].map(|number| response.course(guess, &response.own_offer(&pair[number])));
+                if let Some(raised) = course.raised(&response.market, response.seat, &pair[0], &pair[1]) {
+                    assert_eq!(raised, next, "{pair:?} of seed {seed}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 1000, "{compared} offers");
     }
 
     #[track_caller]

@@ -1,7 +1,7 @@
 //! Tunnels: roads with entrances into one mountain area are connected through it.
 
 use engine::skye::tile::{MAX_AREAS_PER_TILE, MAX_TUNNELS_PER_TILE};
-use engine::skye::{Edges, SIDES, Territory, Tile, Tiles};
+use engine::skye::{Edges, Rotation, SIDES, Territory, Tile, Tiles};
 use tinyvec::ArrayVec;
 
 use super::{CASTLE, NONE, Road, RoadChange, RoadId, RoadParts};
@@ -50,14 +50,42 @@ impl RoadParts {
         self.ranges.iter().find(|&&(other, _)| other == area).map(|&(_, road)| road)
     }
 
-    /// As [`change`](Self::change), for a tile with entrances, or one that joins areas that have some.
+    /// The passages through each group of areas that become one by a tile in a rotation.
     ///
     /// All mountain areas that the tile meets must be in the merger.
-    pub fn change_with_tunnels(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges, merger: &Merger) -> RoadChange {
+    pub fn passages(
+        &self,
+        printed: &Tile,
+        rotation: Rotation,
+        merger: &Merger,
+    ) -> ArrayVec<[TunnelPassage; MAX_AREAS_PER_TILE]> {
+        const _: () = assert!(MAX_TUNNELS_PER_TILE <= SIDES.len(), "as many passages as areas are enough");
+        let group = |part: usize| if merger.meets(part) { merger.group_of(part) } else { part };
+        let mut passages = [TunnelPassage::default(); MAX_AREAS_PER_TILE];
+        for tunnel in printed.special.tunnels {
+            let passage = &mut passages[group(usize::from(tunnel.area))];
+            passage.own = passage.own.union(tunnel.road.rotated(rotation));
+        }
+        for (part, _) in merger.merged() {
+            for area in merger.joined().filter(|&area| merger.joins(part, area)) {
+                passages[part].roads.extend(self.through(area));
+            }
+        }
+        passages.into_iter().collect()
+    }
+
+    /// As [`change`](Self::change), for a tile with entrances, or one that joins areas that have some.
+    ///
+    pub fn change_with_tunnels(
+        &self,
+        tile: &Tile,
+        met: &[RoadId; 4],
+        closed: Edges,
+        passages: &[TunnelPassage],
+    ) -> RoadChange {
         let mut reached: Met = ArrayVec::new();
         let mut own = Edges::NONE;
         reached.push(CASTLE);
-        let passages = TunnelPassage::all(self, tile, merger);
         loop {
             let before = (reached.len(), own);
             for side in SIDES {
@@ -68,7 +96,7 @@ impl RoadParts {
                     reached.push(road);
                 }
             }
-            for passage in &passages {
+            for passage in passages {
                 let is_open = passage.own.meets(own) || passage.roads.iter().any(|road| reached.contains(road));
                 if is_open {
                     own = own.union(passage.own);
@@ -97,28 +125,9 @@ impl RoadParts {
 
 /// The roads that a mountain area of the new tile connects, with all areas that it joins.
 #[derive(Copy, Clone, Default)]
-struct TunnelPassage {
+pub struct TunnelPassage {
     /// Exits of the tile's own roads with an entrance.
     own: Edges,
     /// Roads of the territory.
     roads: ArrayVec<[RoadId; SIDES.len()]>,
-}
-
-impl TunnelPassage {
-    /// Returns one for each group of areas that become one.
-    fn all(roads: &RoadParts, tile: &Tile, merger: &Merger) -> ArrayVec<[Self; MAX_AREAS_PER_TILE]> {
-        const _: () = assert!(MAX_TUNNELS_PER_TILE <= SIDES.len(), "as many passages as areas are enough");
-        let group = |part: usize| if merger.meets(part) { merger.group_of(part) } else { part };
-        let mut passages = [Self::default(); MAX_AREAS_PER_TILE];
-        for tunnel in tile.special.tunnels {
-            let passage = &mut passages[group(usize::from(tunnel.area))];
-            passage.own = passage.own.union(tunnel.road);
-        }
-        for (part, _) in merger.merged() {
-            for area in merger.joined().filter(|&area| merger.joins(part, area)) {
-                passages[part].roads.extend(roads.through(area));
-            }
-        }
-        passages.into_iter().collect()
-    }
 }

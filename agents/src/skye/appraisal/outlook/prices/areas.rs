@@ -23,9 +23,10 @@ impl Terrains {
 }
 
 /// A scoring tile that pays for one area alone, the largest of its kind.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Largest {
     /// The largest completed water area.
+    #[default]
     Lake,
     /// The largest completed mountain area.
     Range,
@@ -80,8 +81,6 @@ pub(crate) struct AreaPrices {
     pub paying: Terrains,
     /// The terrains whose areas are paid for by their features or open edges.
     by_features: Terrains,
-    /// True if any of `largest` is paid for.
-    pub pays_largest: bool,
 }
 
 impl AreaPrices {
@@ -139,7 +138,6 @@ impl AreaPrices {
 
     /// Finds the terrains that are paid for, once all scoring tiles are added.
     pub(super) fn find_paying(&mut self) {
-        self.pays_largest = Largest::ALL.into_iter().any(|largest| self.pays_for_largest(largest));
         self.by_features = Terrain::ALL.into_iter().filter(|&terrain| self.pays_for_features(terrain)).collect();
         self.paying = Terrain::ALL.into_iter().filter(|&terrain| self.pays_for(terrain)).collect();
     }
@@ -163,12 +161,12 @@ impl AreaPrices {
         }
     }
 
-    /// Returns whether the largest area of a kind is paid for.
+    /// The kinds whose largest area is paid for.
     ///
     /// If so, a completed one always is.
     #[inline]
-    pub fn pays_for_largest(&self, largest: Largest) -> bool {
-        self.largest[largest as usize][0] != 0
+    pub fn paid_largest(&self) -> impl Iterator<Item = Largest> {
+        Largest::ALL.into_iter().filter(|&largest| self.largest[largest as usize][0] != 0)
     }
 
     /// Returns whether farms at lakes are paid for.
