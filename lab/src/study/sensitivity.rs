@@ -132,7 +132,7 @@ impl Sensitivity {
     /// Plays all experiments, and compares each change with the base.
     ///
     /// # Errors
-    /// As for [`Trials::play`].
+    /// As for [`super::trials::Trials::play`].
     pub fn play(&self, folder: Option<&mut StudyFolder>, exec: ExecOptions) -> Result<Vec<SensitivityRow>> {
         let Self { base, steps, gauges } = self;
         let all: Vec<usize> = (0..=steps.len()).collect();
