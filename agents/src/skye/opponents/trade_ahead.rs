@@ -1,11 +1,11 @@
-//! The trade of a round as it is foreseen while offers are made.
+//! The trade of a round as predicted while offers are made.
 
 use std::sync::Arc;
 
 use engine::skye::{Offer, Phase, Public, Skye};
 use engine::{MAX_SEATS, Random, Seat, mix};
 
-use crate::skye::{Appraisals, Habits, Market, Offerer};
+use crate::skye::{Appraisals, Habits, Market, Offerer, Outlook};
 
 /// The market of the tiles drawn, and the possible offers of each seat.
 ///
@@ -21,7 +21,7 @@ pub struct TradeAhead {
 impl TradeAhead {
     /// Takes the one that is kept if it is of this position, or else finds it.
     fn take(game: &Skye, position: &Public, gains: &mut Appraisals) -> Box<Self> {
-        let key = key_of(position);
+        let key = key_of(game, position);
         gains.trade_ahead.take().filter(|known| known.key == key).unwrap_or_else(|| {
             Box::new(Self { key, market: Market::new_of_drawn(game, position, gains), offerers: Default::default() })
         })
@@ -50,12 +50,13 @@ impl TradeAhead {
     }
 }
 
-/// A number for everything that the market and the offers depend on.
-fn key_of(position: &Public) -> u64 {
+/// A number for everything in a game that the market and the offers depend on.
+fn key_of(game: &Skye, position: &Public) -> u64 {
     let phase = u64::from(position.phase == Phase::Draw) + 2 * u64::from(position.phase == Phase::Over);
     let key = mix([position.round.into(), position.start.index() as u64, phase]);
-    position.players.iter().fold(key, |key, player| {
-        let key = mix([key, player.territory.key(), player.gold.into(), player.vp.into()]);
+    Seat::all(position.seats()).zip(&position.players).fold(key, |key, (seat, player)| {
+        let (outlook, discount) = (Outlook::key(game, position, seat), player.tablets.discount());
+        let key = mix([key, player.territory.key(), outlook, player.gold.into(), player.vp.into(), discount.into()]);
         player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
     })
 }
