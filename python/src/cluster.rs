@@ -9,7 +9,7 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::growing::RawWriter;
+use lab::run::raw_writer::RawWriter;
 use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::shards::{MAX_SHARDS, Part};
 use lab::study::folder::ClusterKey;

@@ -9,7 +9,7 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::growing::RawWriter;
+use lab::run::raw_writer::RawWriter;
 use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::unfinished::experiment_to_resume;

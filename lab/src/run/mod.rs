@@ -4,7 +4,7 @@ pub mod job;
 
 pub mod unfinished;
 
-pub mod growing;
+pub mod raw_writer;
 
 pub mod session;
 

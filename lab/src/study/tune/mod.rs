@@ -10,7 +10,7 @@ pub mod budget;
 
 pub mod candidates;
 
-mod worse;
+mod worse_test;
 
 use engine::random::mix;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use self::aims::{Aims, GoalStatus, fronts};
 use self::budget::Budget;
 use self::candidates::{Candidate, alone, candidate, drawn, key_of, printed};
-use self::worse::WorseTest;
+use self::worse_test::WorseTest;
 use super::folder::StudyFolder;
 use super::trials::{TrialStudy, Trials};
 use crate::base::error::{Error, Result};

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use lab::base::error::{Error, Result};
 use lab::experiment::Experiment;
-use lab::run::growing::RawWriter;
 use lab::run::job::{Listener, RunOptions, run};
+use lab::run::raw_writer::RawWriter;
 use serde_json::Value;
 
 use super::test_folder::{TestFolder, experiment, order};

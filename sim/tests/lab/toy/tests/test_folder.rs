@@ -9,8 +9,8 @@ use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::growing::RawWriter;
 use lab::run::job::{CompleteRun, Listener, RunOptions, run};
+use lab::run::raw_writer::RawWriter;
 use lab::schedule::shards::Part;
 use tempfile::TempDir;
 
