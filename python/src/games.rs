@@ -44,6 +44,8 @@ impl Seed {
 
 /// A game with its rules and components, and what varies from game to game.
 ///
+/// Two are equal if all of this is the same, however it was given.
+///
 /// Args:
 ///     name: ``"skye"`` or ``"tipperary"``.
 ///     players: 2 to 5; default 4.
@@ -58,8 +60,6 @@ impl Seed {
 /// Raises:
 ///     ValueError: if a value is not accepted, with the message of the command line.
 ///     TypeError: if a value has a type that configs do not allow.
-///
-/// Games are equal if they have the same rules, components and scoring tiles, however they were given.
 #[pyclass(module = "boardlab", frozen, eq, hash, name = "Game")]
 pub struct PyGame(pub Arc<AnyTable>);
 

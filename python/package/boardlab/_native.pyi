@@ -18,6 +18,8 @@ GAMES: list[str]
 class Game:
     """A game with its rules and components, and what varies from game to game.
 
+    Two are equal if all of this is the same, however it was given.
+
     Args:
         name: ``"skye"`` or ``"tipperary"``.
         players: 2 to 5; default 4.
