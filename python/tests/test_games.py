@@ -174,7 +174,8 @@ def test_equal_games_are_equal_and_hash_so() -> None:
         same = [boardlab.Game(**keys), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
         assert all(other == game and hash(other) == hash(game) for other in same)
     assert boardlab.Game("skye", 4, "druids", rules={}) == games[3] and boardlab.Game(rules={"castle-income": 5}) == games[0]
-    assert games[0] != "skye" and games[0].start(1).game == games[0].start(1).game != games[0].start(2).game
+    others: list[Any] = ["skye", None, 4]
+    assert games[0] not in others and games[0].start(1).game == games[0].start(1).game != games[0].start(2).game
 
 
 def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
