@@ -171,7 +171,10 @@ fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant> 
 
 /// Seats an agent in all seats of both runs.
 fn seat(experiment: &mut Experiment, agent: &PlayerSpec) -> Result<()> {
-    experiment.schedule.agents = vec![Contestant::plain(agent.clone())];
+    let plain = Contestant::plain(agent.clone());
+    // Raw tables hold names as they are, without quotes for a comma.
+    let name = if plain.name.contains(',') { "agent".to_owned() } else { plain.name };
+    experiment.schedule.agents = vec![Contestant { name, ..plain }];
     experiment.schedule.reproducible = !agent.is_timed();
     fit::check(&*experiment.subject, [agent]).map_err(|why| Error::input(format_args!("--agent {agent}"), why, ""))?;
     experiment.compare.iter_mut().try_for_each(|second| seat(second, agent))

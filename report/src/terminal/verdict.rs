@@ -51,7 +51,8 @@ fn change(RuleChange { key, from, to }: &RuleChange) -> String {
 fn played(trial: &Trial, folder: &str) -> String {
     let experiment = &trial.experiment;
     let (games, players) = (experiment.games(), experiment.players);
-    let (agents, counted) = (list(experiment.names()), counted(games, "game"));
+    let agents: Vec<String> = experiment.schedule.agents.iter().map(|agent| agent.spec.to_string()).collect();
+    let (agents, counted) = (list(&agents), counted(games, "game"));
     let kept = list(&trial.kept);
     let kept = (!kept.is_empty())
         .then(|| format!("The draw ({kept}) is unchanged: what the change would add to it is never drawn."));

@@ -219,3 +219,13 @@ fn a_change_that_no_game_feels_is_not_called_equal() {
     let told = folder.succeed(&few);
     assert!(told.contains("not clear: from ") && !told.contains("equal"), "{told}");
 }
+
+#[test]
+fn an_agent_may_have_several_settings() {
+    let folder = TestFolder::new();
+    let agent = "greedy:samples=2,beam=2";
+    let words = ["try", "rules.castle-income=8", "--players", "2", "--games", "20", "--agent", agent, "--quiet"];
+    let printed = folder.succeed(&words);
+    assert!(printed.contains("greedy:") && printed.contains(" on all seats"), "{printed}");
+    assert!(printed.contains("samples=2") && printed.contains("beam=2"), "{printed}");
+}

@@ -3,7 +3,7 @@
 use crate::random::chance;
 use crate::skye::course::Tell;
 use crate::skye::course::position::{Dolmen, Found, Uncovered};
-use crate::skye::{Bag, DOLMEN_SPACES, Event, Phase, Position, Public, Skye, TileId};
+use crate::skye::{Bag, DOLMEN_SPACES, Event, PRICED, Phase, Position, Public, Skye, TileId};
 use crate::{Seat, below};
 
 /// The round of the chance event that orders the face-down Druid tiles: before the first.
@@ -40,8 +40,9 @@ impl Skye {
     #[inline]
     pub fn may_draw_from_bag(&self, position: &Public, seat: Seat) -> bool {
         let rounds_left = self.rules().round_count() - usize::from(position.round);
-        // Ruling: the bag keeps two tiles a round for every seat, three for the last round; none after it.
-        let reserve = if rounds_left == 0 { 0 } else { position.seats() * (2 * rounds_left + 1) };
+        // Ruling: the bag keeps two tiles a round for every seat, all that it draws for the last round; none after it.
+        let last = usize::from(self.rules().tiles_drawn);
+        let reserve = if rounds_left == 0 { 0 } else { position.seats() * (PRICED * (rounds_left - 1) + last) };
         let player = position.player(seat);
         player.gold >= player.tablets.bag_cost() && position.bag.len() > reserve
     }

@@ -75,7 +75,6 @@ impl RoadParts {
     }
 
     /// As [`change`](Self::change), for a tile with entrances, or one that joins areas that have some.
-    ///
     pub fn change_with_tunnels(
         &self,
         tile: &Tile,

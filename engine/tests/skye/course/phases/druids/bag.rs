@@ -1,8 +1,10 @@
 //! The bag action.
 
-use engine::Turn;
-use engine::skye::Bag;
-use engine::skye::Tablet;
+use std::sync::Arc;
+
+use engine::random::random;
+use engine::skye::{Bag, Modules, Rules, Skye, Tablet, Tiles};
+use engine::{Game, Turn};
 
 use super::*;
 
@@ -97,6 +99,32 @@ fn ruling_no_action_that_the_later_rounds_need_the_tiles_for() {
             table.position.set_up(|public| public.round = round);
             leave_in_bag(&mut table, tiles);
             assert_eq!(choices(&table).1, is_legal, "{players} players, round {round}, {tiles} tiles");
+        }
+    }
+}
+
+#[test]
+fn ruling_every_draw_finds_its_tiles_whatever_their_number() {
+    let modules: Modules = [Module::Druids].into_iter().collect();
+    for tiles_drawn in 2..=5 {
+        let rules = Rules { tiles_drawn, castle_income: 50, ..Rules::with_modules(5, modules) };
+        let game = Skye::new(Tiles::printed_with(modules), Arc::new(rules), QUIET, 5).expect("a valid set-up");
+        for seed in 0..20 {
+            let (mut position, mut random, mut bag_actions) = (game.start(seat(0)), random(seed), 0);
+            loop {
+                match game.turn(&position) {
+                    Turn::Over => break,
+                    Turn::Chance => game.resolve_chance(&mut position, seed),
+                    Turn::Seat(_) => {
+                        // As many bag actions as the rules allow.
+                        let draws_from_bag = game.is_legal(&position, Action::DrawFromBag);
+                        let other = game.random_action(&position, &mut random);
+                        game.apply(&mut position, if draws_from_bag { Action::DrawFromBag } else { other });
+                        bag_actions += usize::from(draws_from_bag);
+                    }
+                }
+            }
+            assert!(bag_actions > 5, "{bag_actions} bag actions with {tiles_drawn} tiles drawn");
         }
     }
 }
