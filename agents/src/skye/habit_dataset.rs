@@ -7,8 +7,8 @@
 use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
 
-use super::opponents::{DISCARD, PRICE, PURCHASE};
-use super::{Appraisals, Habits, Market, Offerer, Shortlist, SkyeDomain};
+use super::opponents::{DISCARD, PRICE, PURCHASE, TradeAhead};
+use super::{Appraisals, Habits, Offerer, Shortlist, SkyeDomain};
 use crate::first_best;
 use crate::net::{ContestRow, Contests, Net, NetError, Training, train};
 use crate::search::SearchDomain;
@@ -163,8 +163,7 @@ impl FeatureExtractor {
         if Shortlist::of(game, position, gains).is_shorter() {
             return None;
         }
-        let market = Market::of_drawn(game, position, gains);
-        Some(show(&mut Offerer::new(game, position, seat, &market, gains)))
+        Some(show(TradeAhead::offerer(game, position, seat, gains)))
     }
 }
 

@@ -37,11 +37,11 @@ impl SkyeDomain {
         random: &mut Random,
     ) {
         let shortlist = Shortlist::of(game, position, &mut cache.root);
-        let public = shortlist.public();
         for seat in seats {
-            let model = (&self.brain.habits, cache.inverse_temperatures[seat.index()].offers);
-            let guesses = TradeAhead::offers((game, public, seat), &mut cache.root, model, GUESSES, random);
-            cache.guesses[seat.index()] = guesses.into_iter().map(|offer| shortlist.in_full(seat, offer)).collect();
+            let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
+            let offerer = TradeAhead::offerer(game, shortlist.public(), seat, &mut cache.root);
+            let guesses = offerer.draw(&self.brain.habits, inverse_temperature, GUESSES, random).into_iter();
+            cache.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
         }
     }
 
@@ -54,11 +54,11 @@ impl SkyeDomain {
         cache: &mut SkyeCache,
         random: &mut Random,
     ) -> Offer {
-        let model = (&self.brain.habits, cache.inverse_temperatures[seat.index()].offers);
+        let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
         let gains = cache.gains(position);
         let shortlist = Shortlist::of(game, position, gains);
-        let offers = TradeAhead::offers((game, shortlist.public(), seat), gains, model, 1, random);
-        shortlist.in_full(seat, offers[0])
+        let offerer = TradeAhead::offerer(game, shortlist.public(), seat, gains);
+        shortlist.in_full(seat, offerer.draw(&self.brain.habits, inverse_temperature, 1, random)[0])
     }
 
     /// The offers that do best against the guesses, best first.

@@ -5,8 +5,8 @@
 use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::log_chances;
-use crate::skye::{Appraisals, Buyer, Habits, Market, Offerer, Shortlist};
+use super::{TradeAhead, log_chances};
+use crate::skye::{Appraisals, Buyer, Habits, Shortlist};
 
 /// The weight of a seat's scores.
 ///
@@ -90,9 +90,8 @@ fn learn(
     let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
     // If more tiles are drawn than printed, there is no market.
     if !Shortlist::of(game, before, gains).is_shorter() {
-        let market = Market::of_drawn(game, before, gains);
         for seat in others() {
-            let offerer = Offerer::new(game, before, seat, &market, gains);
+            let offerer = TradeAhead::offerer(game, before, seat, gains);
             let offer = trade.seats[seat.index()].offer();
             beliefs[seat.index()][0].learn(offerer.log_chances(habits, &offer, VALUES));
         }

@@ -35,9 +35,8 @@ pub fn habitual_offer(game: &Skye, view: &View<'_>, random: &mut Random) -> Acti
     let (position, seat) = (view.public(), view.seat());
     let mut gains = Appraisals::by(Judgements::calibrated());
     let shortlist = Shortlist::of(game, position, &mut gains);
-    let public = shortlist.public();
-    let offers = TradeAhead::offers((game, public, seat), &mut gains, (&Habits::committed(), 1.0), 1, random);
-    Action::Offer(shortlist.in_full(seat, offers[0]))
+    let offerer = TradeAhead::offerer(game, shortlist.public(), seat, &mut gains);
+    Action::Offer(shortlist.in_full(seat, offerer.draw(&Habits::committed(), 1.0, 1, random)[0]))
 }
 
 // Probabilities of options are proportional to the exponential of score times inverse temperature.

@@ -1,11 +1,9 @@
 //! The trade of a round as predicted while offers are made.
 
-use std::sync::Arc;
+use engine::skye::{Phase, Public, Skye};
+use engine::{MAX_SEATS, Seat, mix};
 
-use engine::skye::{Offer, Phase, Public, Skye};
-use engine::{MAX_SEATS, Random, Seat, mix};
-
-use crate::skye::{Appraisals, Habits, Market, Offerer, Outlook};
+use crate::skye::{Appraisals, Market, Offerer, Outlook};
 
 /// The market of the tiles drawn, and the possible offers of each seat.
 ///
@@ -33,20 +31,12 @@ impl TradeAhead {
         gains.trade_ahead.insert(ahead).market.clone()
     }
 
-    /// Draws this many offers of a seat with these habits and this inverse temperature: see [`Offerer::draw`].
-    pub fn offers(
-        (game, position, seat): (&Skye, &Public, Seat),
-        gains: &mut Appraisals,
-        (habits, inverse_temperature): (&Arc<Habits>, f64),
-        count: usize,
-        random: &mut Random,
-    ) -> Vec<Offer> {
+    /// The possible offers of a seat, by the market of the tiles drawn.
+    pub fn offerer<'g>(game: &Skye, position: &Public, seat: Seat, gains: &'g mut Appraisals) -> &'g mut Offerer {
         let mut ahead = Self::take(game, position, gains);
-        let Self { market, offerers, .. } = &mut *ahead;
-        let offerer = offerers[seat.index()].get_or_insert_with(|| Offerer::new(game, position, seat, market, gains));
-        let offers = offerer.draw(habits, inverse_temperature, count, random);
-        gains.trade_ahead = Some(ahead);
-        offers
+        let known = ahead.offerers[seat.index()].take();
+        let offerer = known.unwrap_or_else(|| Offerer::new(game, position, seat, &ahead.market, gains));
+        gains.trade_ahead.insert(ahead).offerers[seat.index()].insert(offerer)
     }
 }
 

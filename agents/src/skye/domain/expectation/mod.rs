@@ -15,7 +15,8 @@ use super::far_apart;
 use super::trade::Wares;
 use crate::search::{SearchBudget, SearchDomain, SearchReport};
 use crate::skye::greedy::responses;
-use crate::skye::{Offerer, Shortlist, SkyeCache, SkyeDomain};
+use crate::skye::opponents::TradeAhead;
+use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
 use joint::{Distribution, JointGuesses};
 use race::Race;
 use sum::TradeSum;
@@ -137,7 +138,7 @@ impl SkyeDomain {
     fn usual_offers(&self, sum: &TradeSum<'_>, cache: &mut SkyeCache) -> Vec<Distribution> {
         let mut of = |seat: Seat| {
             let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
-            let offerer = Offerer::new(sum.game, sum.position, seat, &sum.wares.market, &mut cache.root);
+            let offerer = TradeAhead::offerer(sum.game, sum.position, seat, &mut cache.root);
             (seat, offerer.distribution(&self.brain.habits, inverse_temperature))
         };
         Seat::all(sum.position.seats()).map(&mut of).collect()

@@ -195,7 +195,7 @@ pub fn guessed_offers(
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
     let mut samples = vec![MarketState::empty(position); samples];
     for other in seat.others(position.seats()) {
-        let offers = TradeAhead::offers((game, position, other), gains, (habits, 1.0), samples.len(), random);
+        let offers = TradeAhead::offerer(game, position, other, gains).draw(habits, 1.0, samples.len(), random);
         samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
     }
     (market, samples)
