@@ -31,7 +31,7 @@ use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
 use self::notes::{RAW_TABLES, laws, outcomes, recording};
 use self::setting::{MODULES, SCORING, Setting, tile_files};
 use self::tables::cells::ScoringCells;
-use self::tables::effects::{EffectModels, TermKind};
+use self::tables::effects::TermKind;
 use self::tables::own_tiles::{self, TileEffect, TilePay};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
@@ -221,14 +221,14 @@ impl Subject for Setting {
     }
 
     fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
-        let effects = EffectModels::of_kinds(summed.of(), &[TermKind::Tile]).rows_about(place(outcomes::OUTCOMES, VP));
+        let effects = summed.of::<ScoringCells>().effects_on(place(outcomes::OUTCOMES, VP), TermKind::Tile);
         let scoring = tables::passages::scoring(summed.schedule, &summed.rows("scoring"), &effects);
         [scoring].into_iter().chain(summed.passages()).collect()
     }
 
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
-        let (effects, seeds) = (tables::effects_of(summed), summed.means.clusters());
-        let tiles = summed.of::<ScoringCells>().tiles().len();
+        let (cells, seeds) = (summed.of::<ScoringCells>(), summed.means.clusters());
+        let (effects, tiles) = (cells.effects(), cells.tiles().len());
         let mut findings = tables::findings::findings(summed.schedule, &effects, tiles, seeds);
         let pays = TilePay::of_rows(&summed.rows("scoring"));
         let effects = TileEffect::of_rows(&effects);

@@ -13,8 +13,15 @@ use rayon::ThreadPool;
 use crate::base::error::{Error, Result};
 use crate::base::interrupt::{Interrupt, install_handler};
 
-/// The number of started and unconsumed items per thread: enough that a slow block delays no other.
-const WINDOW_PER_THREAD: u64 = 64;
+/// The number of started and unconsumed items per thread: enough that a slow item delays no other.
+const WINDOW_PER_THREAD: u64 = 16;
+
+/// The number of threads that play for each one that collects: as many random games are played in the time that all
+/// their raw tables take to be hashed, written and summed up.
+const PLAYERS_PER_COLLECTOR: usize = 4;
+
+/// The maximum number of threads that collect, since one result has about as many parts of equal size.
+const MOST_COLLECTORS: usize = 8;
 
 /// Creates a pool with this many threads, or one for each core.
 ///
@@ -30,6 +37,14 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
             format_args!("{error}; accepted: fewer (--threads)"),
         )
     })
+}
+
+/// Creates the threads that collect the results of `threads` others, several parts of one result side by side.
+///
+/// # Errors
+/// If threads cannot be created.
+pub fn collectors(threads: usize) -> Result<ThreadPool> {
+    pool(Some(threads.div_ceil(PLAYERS_PER_COLLECTOR).min(MOST_COLLECTORS)))
 }
 
 /// Threads for work that Ctrl-C ends in good order.

@@ -1,4 +1,4 @@
-//! Plays one block and collects the results of its games.
+//! Plays blocks and collects the results of their games.
 
 use super::cost::{Cost, Stopwatch};
 use super::roster::AnyRoster;
@@ -15,15 +15,15 @@ use crate::tables::totals::{BlockSums, accumulators};
 /// The lines of each raw table of a game, in list order; empty for tables not written or read.
 pub type Lines = Vec<Vec<u8>>;
 
-/// A finished block.
+/// Finished blocks, which follow each other.
 #[derive(Debug)]
-pub struct Block {
+pub struct Played {
     /// The number of games.
     pub games: u64,
     /// The lines for the raw tables.
     pub lines: Lines,
-    /// The sums for the result tables.
-    pub sums: BlockSums,
+    /// The sums of each block for the result tables.
+    pub sums: Vec<BlockSums>,
     /// The processor time of decisions by agent, if measured.
     pub costs: Vec<Cost>,
 }
@@ -42,7 +42,7 @@ pub struct BlockPlayer<'a> {
     labels: Labels,
     collector: RowCollector,
     tables: Accumulators,
-    /// The maximum size of a block in each raw table so far, in bytes: the capacity for the next block.
+    /// The maximum size of its blocks in each raw table so far, in bytes: the capacity for the next ones.
     room: Vec<usize>,
 }
 
@@ -54,38 +54,42 @@ impl<'a> BlockPlayer<'a> {
         Self { experiment, roster, labels: experiment.labels(), collector: RowCollector::default(), tables, room }
     }
 
-    /// Plays one block.
+    /// Plays these blocks.
     ///
     /// # Errors
     /// If an agent fails to decide.
-    pub fn play(&mut self, number: u64) -> Result<Block> {
+    pub fn play(&mut self, numbers: Vec<u64>) -> Result<Played> {
         let Self { experiment, roster, labels, collector, tables, room } = self;
-        let mut block = Block {
+        let mut played = Played {
             games: 0,
             lines: room.iter().map(|room| Vec::with_capacity(*room)).collect(),
-            sums: BlockSums::new(tables),
+            sums: Vec::with_capacity(numbers.len()),
             costs: vec![Cost::default(); experiment.agents.len()],
         };
-        let mut answers = block.costs.clone();
-        for fixture in blocks::block(experiment, number) {
-            let seats = &fixture.agents[..experiment.players];
-            let (rows, accounts) = if is_measured(number) {
-                let mut stopwatch = Stopwatch::new(seats, &mut block.costs);
-                collector.play(experiment, &fixture, *roster, &mut stopwatch)?
-            } else {
-                collector.play(experiment, &fixture, *roster, &mut ())?
-            };
-            let programs = seats.iter().zip(&accounts).filter(|(agent, _)| roster.is_program(**agent));
-            programs.for_each(|(&agent, account)| answers[agent].add(&Cost::of_program(account)));
-            block.games += 1;
-            block.sums.add(tables, rows);
-            write_rows(experiment, labels, rows, &mut block.lines);
+        let mut answers = played.costs.clone();
+        for number in numbers {
+            let mut sums = BlockSums::new(tables);
+            for fixture in blocks::block(experiment, number) {
+                let seats = &fixture.agents[..experiment.players];
+                let (rows, accounts) = if is_measured(number) {
+                    let mut stopwatch = Stopwatch::new(seats, &mut played.costs);
+                    collector.play(experiment, &fixture, *roster, &mut stopwatch)?
+                } else {
+                    collector.play(experiment, &fixture, *roster, &mut ())?
+                };
+                let programs = seats.iter().zip(&accounts).filter(|(agent, _)| roster.is_program(**agent));
+                programs.for_each(|(&agent, account)| answers[agent].add(&Cost::of_program(account)));
+                played.games += 1;
+                sums.add(tables, rows);
+                write_rows(experiment, labels, rows, &mut played.lines);
+            }
+            played.sums.push(sums);
         }
-        room.iter_mut().zip(&block.lines).for_each(|(room, lines)| *room = lines.len().max(*room));
+        room.iter_mut().zip(&played.lines).for_each(|(room, lines)| *room = lines.len().max(*room));
         // The time spent here on asking a program is not the program's own.
         let programs = (0..answers.len()).filter(|agent| roster.is_program(*agent));
-        programs.for_each(|agent| block.costs[agent] = answers[agent]);
-        Ok(block)
+        programs.for_each(|agent| played.costs[agent] = answers[agent]);
+        Ok(played)
     }
 }
 

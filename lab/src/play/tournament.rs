@@ -1,11 +1,13 @@
 //! A whole experiment: plays all blocks on all threads and passes them on in block order.
 
+use std::cell::Cell;
+use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::cost::Cost;
 use super::exec_options::ExecOptions;
-use super::player::{Block, BlockPlayer};
+use super::player::{BlockPlayer, Played};
 use super::roster::AnyRoster;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
@@ -13,6 +15,12 @@ use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
 use crate::schedule::shards::Part;
 use crate::tables::totals::Totals;
+
+/// The time that blocks played in one go take together, unless one alone takes longer.
+const IN_ONE_GO: Duration = Duration::from_millis(5);
+
+/// The maximum number of blocks played in one go.
+const MOST_IN_ONE_GO: f64 = 64.0;
 
 /// The result of playing an experiment.
 pub struct Tournament {
@@ -41,7 +49,7 @@ pub fn play(experiment: &Experiment, roster: &dyn AnyRoster, exec: ExecOptions) 
 
 /// Plays a part of an experiment after its first `kept` blocks, whose totals are given.
 ///
-/// `take` receives each block, in order.
+/// `take` receives the blocks in order, on one of the threads that collect.
 ///
 /// # Errors
 /// If `take` fails, an agent fails to decide, threads cannot be created, or on Ctrl-C.
@@ -52,11 +60,12 @@ pub fn play_on(
     part: &Part,
     kept: u64,
     mut totals: Totals,
-    mut take: impl FnMut(&Block) -> Result<()>,
+    mut take: impl FnMut(&Played) -> Result<()> + Send,
 ) -> Result<Tournament> {
     let begun = Instant::now();
     let interrupt = interrupt::install_handler()?;
     let pool = ordered::pool(exec.threads)?;
+    let threads = pool.current_num_threads();
     let all_games = experiment.block_count_in(part) * experiment.games_per_block();
     let progress = Progress::of_games(all_games, exec.quiet);
     roster.note_on(&progress);
@@ -65,25 +74,36 @@ pub fn play_on(
     let mut blocks = kept;
     // An earlier session may have met the stop rule and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
-    let missing = experiment.blocks_in(part).take(end as usize).skip(kept as usize).map(Ok);
+    let mut missing = experiment.blocks_in(part).take(end as usize).skip(kept as usize);
+    // One by one if each may be the last.
+    let is_sure = experiment.stop.is_none() && !experiment.has_programs();
+    let in_one_go = Cell::new(1);
+    let items = iter::from_fn(|| {
+        let numbers: Vec<u64> = missing.by_ref().take(in_one_go.get()).collect();
+        (!numbers.is_empty()).then_some(Ok(numbers))
+    });
+    let collectors = ordered::collectors(threads)?;
     let played = ordered::for_each_until(
         &pool,
         interrupt,
-        missing,
+        items,
         || BlockPlayer::new(experiment, roster),
         BlockPlayer::play,
-        |block| {
-            let block = block?;
-            take(&block)?;
-            totals.add(&block.sums);
-            costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
-            blocks += 1;
-            games += block.games;
-            progress.add(block.games);
+        |played| {
+            let played = played?;
+            collectors.join(|| take(&played), || totals.add(&played.sums)).0?;
+            costs.iter_mut().zip(&played.costs).for_each(|(total, cost)| total.add(cost));
+            blocks += played.sums.len() as u64;
+            games += played.games;
+            progress.add(played.games);
+            if is_sure {
+                let pace = (blocks - kept) as f64 / threads as f64 / begun.elapsed().as_secs_f64();
+                in_one_go.set((pace * IN_ONE_GO.as_secs_f64()).clamp(1.0, MOST_IN_ONE_GO) as usize);
+            }
             Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },
     );
     drop(progress);
     played?;
-    Ok(Tournament { totals, costs, blocks, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })
+    Ok(Tournament { totals, costs, blocks, threads, games, elapsed: begun.elapsed() })
 }

@@ -94,7 +94,7 @@ pub fn totals(
         || (),
         |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block),
         |sums| {
-            totals.add(&sums?);
+            totals.add(&[sums?]);
             progress.add(experiment.games_per_block());
             Ok(())
         },

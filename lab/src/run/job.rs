@@ -39,7 +39,7 @@ pub struct RunOptions {
 }
 
 /// Receives reports of a run's progress.
-pub trait Listener {
+pub trait Listener: Sync {
     /// Called when a run of this many blocks is resumed or extended, with what earlier sessions left.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ pub trait Listener {
     /// Converts the error that ended a run early into the reported one. The run keeps `kept` blocks.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
 
-    /// Called after each block, with the number of its games and of all games of the run.
+    /// Called after some blocks, with the number of their games and of all games of the run.
     fn played(&self, _games: u64, _all: u64) {}
 }
 
@@ -205,9 +205,9 @@ impl<'a, L: Listener> RunJob<'a, L> {
             let blocks = experiment.blocks_in(part).take(kept as usize);
             let totals = analysis::totals(experiment, RawFolder::fresh(&raw), blocks, *exec)?;
             let games = all * experiment.games_per_block();
-            let played = play_on(experiment, &**roster, *exec, part, kept, totals, |block| {
-                listener.played(block.games, games);
-                writer.add(&block.lines, &block.costs)
+            let played = play_on(experiment, &**roster, *exec, part, kept, totals, |played| {
+                listener.played(played.games, games);
+                writer.add(played.sums.len() as u64, &played.lines, &played.costs)
             });
             // Any other error may have left an incomplete block.
             if let Err(Error::Interrupted | Error::Undecided(_)) = &played {

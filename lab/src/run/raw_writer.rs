@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use interface::digest::hex;
+use rayon::prelude::*;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -204,14 +205,20 @@ impl RawWriter {
         })
     }
 
-    /// Adds the next block: its lines and its processor times.
+    /// Adds the next blocks: their number, lines and processor times.
+    ///
+    /// Those of several blocks are written on the threads of the current pool, the tables side by side.
     ///
     /// # Errors
-    /// If it cannot be written; committed blocks are kept.
-    pub fn add(&mut self, lines: &Lines, costs: &[Cost]) -> Result<()> {
-        self.tables.iter_mut().try_for_each(|(place, file)| file.write(&lines[*place]))?;
+    /// If they cannot be written; committed blocks are kept.
+    pub fn add(&mut self, blocks: u64, lines: &Lines, costs: &[Cost]) -> Result<()> {
+        let write = |(place, file): &mut (usize, TableFile)| file.write(&lines[*place]);
+        match blocks {
+            1 => self.tables.iter_mut().try_for_each(write)?,
+            _ => self.tables.par_iter_mut().try_for_each(write)?,
+        }
         self.costs.iter_mut().zip(costs).for_each(|(total, cost)| total.add(cost));
-        self.blocks += 1;
+        self.blocks += blocks;
         if !self.is_resumable {
             return Ok(());
         }
@@ -260,6 +267,11 @@ impl RawWriter {
     /// Returns whether finished blocks survive an early end.
     pub fn is_resumable(&self) -> bool {
         self.is_resumable
+    }
+
+    /// Returns the number of threads of the session.
+    pub fn threads(&self) -> usize {
+        self.session.threads
     }
 
     /// Returns the number of times that the run was complete before.

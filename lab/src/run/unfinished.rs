@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
+use crate::base::ordered::Workers;
 use crate::config::{CIRCLE, Config};
 use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
@@ -18,7 +19,7 @@ use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
 use crate::schedule::shards::Part;
 use crate::store::claim::{Claim, refuse_folder_of_others};
-use crate::store::files::{fault, write_whole};
+use crate::store::files::write_whole;
 
 /// The folders in which any run can start, in messages.
 const NEW_FOLDER: &str = "a new or empty folder (--out)";
@@ -263,7 +264,7 @@ impl UnfinishedRun {
     /// Prepares the raw tables for publication.
     ///
     /// # Errors
-    /// If one cannot be compressed.
+    /// If one cannot be compressed, or on Ctrl-C.
     pub fn stage_tables(&mut self, schedule: &Schedule) -> Result<()> {
         for table in &schedule.tables {
             let name = schedule.compress.file_name(table);
@@ -271,7 +272,7 @@ impl UnfinishedRun {
                 Compression::None => {}
                 Compression::Gzip => {
                     let (plain, file) = (self.claim.staged(&table_file(table)), self.claim.staged(&name));
-                    raw::compress(&plain, &file).map_err(|error| fault(&file, error))?;
+                    raw::compress(&plain, &file, &Workers::new(Some(self.writer.threads()))?)?;
                 }
             }
             self.ready.push(name);

@@ -176,8 +176,8 @@ fn merge(
         },
         |read| {
             let (block, sums) = read?;
-            run.writer.add(&block.lines, &[])?;
-            totals.add(&sums);
+            run.writer.add(1, &block.lines, &[])?;
+            totals.add(&[sums]);
             blocks += 1;
             progress.add(experiment.games_per_block());
             Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

@@ -182,7 +182,7 @@ impl NullExperiment {
                     &[two.tables.get::<OutcomeMeans>().mean(leverage)],
                 );
             }
-            totals.add(&one);
+            totals.add(&[one]);
         }
         NullRun { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
     }

@@ -136,7 +136,7 @@ impl RunSums {
     fn add(&mut self, sums: Option<BlockSums>) {
         self.blocks += 1;
         self.totals = self.totals.take().zip(sums).map(|(mut totals, sums)| {
-            totals.add(&sums);
+            totals.add(&[sums]);
             totals
         });
         let is_enough = self.totals.as_ref().is_some_and(|totals| totals.is_over());

@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::fmt::{self, Debug};
 
+use rayon::prelude::*;
+
 use super::rows::Rows;
 use stats::sum::Sum;
 
@@ -10,7 +12,7 @@ use stats::sum::Sum;
 /// different treatments, but not with the number of games.
 pub trait Accumulator: Clone + Send + Sync + 'static {
     /// The sums over the games of a block or a cluster.
-    type Sums: Sum + Clone + Send + 'static;
+    type Sums: Sum + Clone + Send + Sync + 'static;
 
     /// Returns the sums of an empty block.
     fn sums(&self) -> Self::Sums;
@@ -61,9 +63,13 @@ impl Accumulators {
         self.0.iter().zip(&mut sums.0).for_each(|(one, sums)| one.add(&mut **sums, rows));
     }
 
-    /// Adds a cluster.
-    pub fn close(&mut self, cluster: &AllSums) {
-        self.0.iter_mut().zip(&cluster.0).for_each(|(one, sums)| one.close(&**sums));
+    /// Adds clusters; several of them on the threads of the current pool, the accumulators side by side.
+    pub fn close(&mut self, clusters: &[&AllSums]) {
+        if let [cluster] = clusters {
+            return self.0.iter_mut().zip(&cluster.0).for_each(|(one, sums)| one.close(&**sums));
+        }
+        let each = self.0.par_iter_mut().enumerate();
+        each.for_each(|(place, one)| clusters.iter().for_each(|cluster| one.close(&*cluster.0[place])));
     }
 }
 
@@ -117,7 +123,7 @@ trait AnyAccumulator: Any + Send + Sync {
 }
 
 /// The sums of an accumulator of any type.
-trait AnySums: Any + Send {
+trait AnySums: Any + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnySums>;
     fn add_sums(&mut self, more: &dyn AnySums);
 }

@@ -96,7 +96,7 @@ impl Accumulator for Sequences {
             for total in &mut self.totals {
                 total.interval = narrowed(total, self.planned);
             }
-            self.looks.extend(self.look());
+            self.looks.extend(self.look(|total| total.interval));
         }
     }
 }
@@ -110,14 +110,14 @@ fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
 }
 
 impl Sequences {
-    fn look(&self) -> Vec<SequentialRow> {
+    fn look(&self, interval: impl Fn(&Sequence) -> Option<Interval>) -> Vec<SequentialRow> {
         self.totals
             .iter()
             .enumerate()
             .map(|(agent, total): (usize, &Sequence)| SequentialRow {
                 clusters: self.clusters,
                 agent,
-                win_share: Estimate { value: total.shares.stream().mean(), interval: narrowed(total, self.planned) },
+                win_share: Estimate { value: total.shares.stream().mean(), interval: interval(total) },
                 null: Some(total.test.s0),
                 alternative: Some(total.test.s1),
                 log_ratio: total.test.log_ratio(&total.shares),
@@ -133,7 +133,8 @@ impl Sequences {
     /// Returns the rows: every agent, look by look.
     pub fn rows(&self) -> Vec<SequentialRow> {
         let is_looked_at = self.looks.last().is_some_and(|row| row.clusters == self.clusters);
-        let last = if is_looked_at || self.clusters == 0 { Vec::new() } else { self.look() };
+        let is_over = is_looked_at || self.clusters == 0;
+        let last = if is_over { Vec::new() } else { self.look(|total| narrowed(total, self.planned)) };
         self.looks.iter().cloned().chain(last).collect()
     }
 }
@@ -188,7 +189,7 @@ mod tests {
                 run.close(&block);
             }
             misses[0] |= excludes_half(run.totals[0].shares.estimate().interval);
-            misses[1] |= excludes_half(run.look()[0].win_share.interval);
+            misses[1] |= excludes_half(run.rows().last().unwrap().win_share.interval);
         }
         misses
     }

@@ -144,17 +144,19 @@ impl Totals {
         Self { begun: None, lineups: schedule.lineups(), tables: accumulators(schedule, subject) }
     }
 
-    /// Adds the next block in order.
-    pub fn add(&mut self, block: &BlockSums) {
+    /// Adds the next blocks in order.
+    pub fn add(&mut self, blocks: &[BlockSums]) {
         if self.lineups == 1 {
-            return self.tables.close(&block.tables);
+            return self.tables.close(&blocks.iter().map(|block| &block.tables).collect::<Vec<_>>());
         }
-        match self.begun.as_mut().filter(|cluster| cluster.cluster == block.cluster) {
-            Some(cluster) => cluster.merge(block),
-            None => self.begun = Some(block.clone()),
-        }
-        if let Some(cluster) = self.begun.take_if(|cluster| cluster.blocks == self.lineups) {
-            self.tables.close(&cluster.tables);
+        for block in blocks {
+            match self.begun.as_mut().filter(|cluster| cluster.cluster == block.cluster) {
+                Some(cluster) => cluster.merge(block),
+                None => self.begun = Some(block.clone()),
+            }
+            if let Some(cluster) = self.begun.take_if(|cluster| cluster.blocks == self.lineups) {
+                self.tables.close(&[&cluster.tables]);
+            }
         }
     }
 

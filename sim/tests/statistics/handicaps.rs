@@ -30,12 +30,12 @@ fn experiment(text: &str) -> Experiment {
 fn play(experiment: &Experiment) -> Vec<BlockSums> {
     let cast = roster::of_experiment(experiment);
     let mut player = BlockPlayer::new(experiment, &*cast);
-    (0..experiment.blocks).map(|block| player.play(block).unwrap().sums).collect()
+    player.play((0..experiment.blocks).collect()).unwrap().sums
 }
 
 fn totals(experiment: &Experiment, blocks: &[BlockSums]) -> Totals {
     let mut totals = Totals::new(experiment, &*experiment.subject);
-    blocks.iter().for_each(|block| totals.add(block));
+    totals.add(blocks);
     totals
 }
 

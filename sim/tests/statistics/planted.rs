@@ -4,7 +4,7 @@ use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use games::skye::designs::{Family, ScoringDesign, SlotOrders};
 use games::skye::tables::cells::ScoringCells;
-use games::skye::tables::effects::{EffectModels, EffectRow, Term};
+use games::skye::tables::effects::{EffectRow, Term};
 use stats::Welford;
 
 /// What each tile does in place of a mean one; sums to zero.
@@ -53,7 +53,7 @@ fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> V
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
         cells.push(&set, [Some(outcome(set) + size * noise(&mut rng))]);
     }
-    EffectModels::new(&cells).rows()
+    cells.effects()
 }
 
 fn truth(term: Term) -> f64 {
@@ -126,13 +126,12 @@ fn a_constant_has_no_effects_and_no_variance_to_share() {
     for constant in [0.5, 1.0 / 3.0, 0.1 + 0.2, 57.3] {
         for seed in 0..10 {
             let cells = clusters(100, seed, |_, _| constant);
-            let effects = EffectModels::new(&cells);
-            assert_eq!((effects.rows().len(), effects.variance_shares(0).len()), (0, 0), "{constant}");
+            assert_eq!((cells.effects().len(), cells.variance_shares(0).len()), (0, 0), "{constant}");
         }
     }
     // A single cluster that differs is enough.
     let cells = clusters(100, 1, |set, _| if set[0].index() == 3 { 0.5 } else { 0.5 + 1e-6 });
-    assert_eq!(EffectModels::new(&cells).rows().len(), 16);
+    assert_eq!(cells.effects().len(), 16);
 }
 
 /// What tiles explain of the variance of an outcome, mean and standard error over many experiments of 40 clusters.
@@ -141,7 +140,7 @@ fn share_of_tiles(effect: f64) -> (f64, f64) {
     for seed in 0..400 {
         let cells =
             clusters(40, seed, |set, rng| set.iter().map(|tile| effect * of_tile(*tile)).sum::<f64>() + noise(rng));
-        let shares = EffectModels::new(&cells).variance_shares(0);
+        let shares = cells.variance_shares(0);
         found.push(shares[0].share.value.unwrap());
     }
     (found.mean().unwrap(), (found.variance().unwrap() / 400.0).sqrt())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
 use games::skye::tables::cells::ScoringCells;
-use games::skye::tables::effects::{EffectModels, EffectRow, Term};
+use games::skye::tables::effects::{EffectRow, Term};
 
 use crate::{close, fixture};
 
@@ -19,7 +19,7 @@ fn found() -> BTreeMap<String, EffectRow> {
         let set: ScoringSet = std::array::from_fn(|slot| tile(&row[slot]));
         cells.push(&set, [Some(row[4].parse().unwrap())]);
     }
-    EffectModels::new(&cells).rows().into_iter().map(|row| (name(&row), row)).collect()
+    cells.effects().into_iter().map(|row| (name(&row), row)).collect()
 }
 
 fn name(row: &EffectRow) -> String {

@@ -4,9 +4,11 @@
 //! 24 in 255,024.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use engine::skye::{ScoringSet, ScoringTile};
 
+use super::effects::{KindModel, TermKind};
 use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use crate::skye::notes::raw_columns::scoring;
 use lab::subject::Accumulator;
@@ -41,6 +43,8 @@ pub struct ScoringCells {
     /// The tiles that occurred, by index.
     tiles: BTreeMap<u8, ScoringTile>,
     cells: BTreeMap<Key, Box<[Welford]>>,
+    /// The model for each kind of effect, once it is known.
+    pub(super) models: [OnceLock<Option<KindModel>>; TermKind::ALL.len()],
 }
 
 impl ScoringCells {
@@ -56,6 +60,7 @@ impl ScoringCells {
 
     /// Adds a cluster: its means, in the order of streams.
     pub fn push(&mut self, set: &ScoringSet, means: impl IntoIterator<Item = Option<f64>>) {
+        self.models = <[_; _]>::default();
         let key = set.map(|tile| tile.index() as u8);
         self.tiles.extend(key.into_iter().zip(*set));
         let none = || vec![Welford::default(); WITH_EFFECTS + self.agents].into();

@@ -167,6 +167,18 @@ impl EffectColumns {
         (1..).zip(&self.terms).filter(|(_, term)| belongs(**term)).map(|(column, _)| column).collect()
     }
 
+    /// Returns the model with these groups of coefficients that sum to zero; `None` if clusters do not determine it well.
+    fn model(&self, cells: &ScoringCells, zero_sums: &[Vec<u16>]) -> Option<Model> {
+        let counts: Vec<u64> = cells.streams(0).map(|stream| stream.count()).collect();
+        let clusters: u64 = counts.iter().sum();
+        // Inverting is expensive, and pointless with fewer clusters than any design of these tiles needs.
+        if clusters < 2 * MIN_DF.min(cells.tiles().len() as u64) {
+            return None;
+        }
+        let model = Model::new(self.columns(), self.rows(cells), &counts, zero_sums)?;
+        (clusters >= fewest_for(model.rank())).then_some(model)
+    }
+
     /// Returns the columns of the model's own kind.
     fn own(&self) -> impl Iterator<Item = usize> {
         self.columns_of(|term| term.kind() == self.kind).into_iter().map(usize::from)
@@ -195,88 +207,76 @@ fn fewest_for(coefficients: u64) -> u64 {
     coefficients + coefficients.max(MIN_DF)
 }
 
-/// The model for one kind of effect.
-struct KindModel {
+/// The model for one kind of effect, fitted to the outcomes.
+#[derive(Clone, Debug)]
+pub(super) struct KindModel {
     layout: EffectColumns,
     model: Model,
+    /// The fit to each outcome; `None` if not every cluster has it.
+    fits: Vec<Option<Fit>>,
 }
 
-/// The models of an experiment.
-pub struct EffectModels<'a> {
-    cells: &'a ScoringCells,
-    /// The models, by kind, for which there are enough clusters.
-    models: Vec<KindModel>,
-}
-
-impl<'a> EffectModels<'a> {
-    /// Fits the models to clusters, grouped by scoring tiles.
-    pub fn new(cells: &'a ScoringCells) -> Self {
-        Self::of_kinds(cells, &TermKind::ALL)
-    }
-
-    /// Fits only the models for these kinds of effects.
-    pub fn of_kinds(cells: &'a ScoringCells, kinds: &[TermKind]) -> Self {
-        Self { cells, models: kinds.iter().filter_map(|kind| Self::model(cells, *kind)).collect() }
-    }
-
-    /// Returns the model of a kind; `None` if the clusters do not determine it well.
-    fn model(cells: &ScoringCells, kind: TermKind) -> Option<KindModel> {
+impl KindModel {
+    /// Fits the model of a kind to clusters; `None` if they do not determine it well.
+    fn new(cells: &ScoringCells, kind: TermKind) -> Option<Self> {
         let tiles = cells.tiles();
         let layout = EffectColumns::new(&tiles, kind);
-        let model = Self::model_with(cells, &layout, &layout.zero_sums(&tiles))?;
-        Some(KindModel { layout, model })
+        let model = layout.model(cells, &layout.zero_sums(&tiles))?;
+        let clusters = cells.together(0).count();
+        let has = |outcome: &usize| cells.together(*outcome).count() == clusters;
+        let fits = (0..WITH_EFFECTS).map(|outcome| Some(outcome).filter(has).map(|outcome| cells.fit(&model, outcome)));
+        Some(Self { fits: fits.collect(), layout, model })
     }
 
-    /// Returns the model with these groups of coefficients that sum to zero.
-    fn model_with(cells: &ScoringCells, layout: &EffectColumns, zero_sums: &[Vec<u16>]) -> Option<Model> {
-        let counts: Vec<u64> = cells.streams(0).map(|stream| stream.count()).collect();
-        let clusters: u64 = counts.iter().sum();
-        // Inverting is expensive, and pointless with fewer clusters than any design of these tiles needs.
-        if clusters < 2 * MIN_DF.min(cells.tiles().len() as u64) {
-            return None;
-        }
-        let model = Model::new(layout.columns(), layout.rows(cells), &counts, zero_sums)?;
-        (clusters >= fewest_for(model.rank())).then_some(model)
+    /// Returns the effects on an outcome; none if not every cluster has it.
+    fn rows(&self, outcome: usize) -> Vec<EffectRow> {
+        let fit = self.fits[outcome].as_ref();
+        fit.map_or_else(Vec::new, |fit| effects(OUTCOMES[outcome].name, fit, &self.layout))
+    }
+}
+
+/// The effects of scoring tiles, estimated when they are first asked for.
+impl ScoringCells {
+    fn model(&self, kind: TermKind) -> Option<&KindModel> {
+        self.models[kind as usize].get_or_init(|| KindModel::new(self, kind)).as_ref()
     }
 
-    /// Returns whether every cluster has this outcome.
-    fn has(&self, outcome: usize) -> bool {
-        self.cells.together(outcome).count() == self.cells.together(0).count()
+    fn all_models(&self) -> impl Iterator<Item = &KindModel> {
+        TermKind::ALL.into_iter().filter_map(|kind| self.model(kind))
     }
 
     fn fit(&self, model: &Model, place: usize) -> Fit {
-        model.fit(&self.cells.streams(place).collect::<Vec<_>>())
+        model.fit(&self.streams(place).collect::<Vec<_>>())
     }
 
     /// Returns the table: for each outcome the tiles, the pairs, the slots.
     ///
     /// Effects that depend on a single cluster have no row.
-    pub fn rows(&self) -> Vec<EffectRow> {
-        (0..WITH_EFFECTS).flat_map(|outcome| self.rows_about(outcome)).collect()
+    pub fn effects(&self) -> Vec<EffectRow> {
+        (0..WITH_EFFECTS).flat_map(|outcome| self.all_models().flat_map(move |model| model.rows(outcome))).collect()
     }
 
-    /// Returns the rows about one outcome; empty if not every cluster has it.
-    pub fn rows_about(&self, outcome: usize) -> Vec<EffectRow> {
-        let models = self.models.iter().filter(|_| self.has(outcome));
-        models.flat_map(|kind| self.rows_of(kind, outcome)).collect()
+    /// Returns the effects of a kind on one outcome; none if not every cluster has it.
+    pub fn effects_on(&self, outcome: usize, kind: TermKind) -> Vec<EffectRow> {
+        self.model(kind).map_or_else(Vec::new, |model| model.rows(outcome))
     }
 
     /// Estimates the effect of a scoring tile on an outcome minus that of another tile.
     ///
     /// `None` if the clusters do not determine it.
-    pub fn difference(cells: &ScoringCells, outcome: usize, tile: ScoringTile, than: ScoringTile) -> Option<Estimate> {
-        let layout = EffectColumns::new(&cells.tiles(), TermKind::Tile);
+    pub fn difference(&self, outcome: usize, tile: ScoringTile, than: ScoringTile) -> Option<Estimate> {
+        let layout = EffectColumns::new(&self.tiles(), TermKind::Tile);
         let [tile, than] = [tile, than].map(|tile| layout.column(Term::Tile(tile)));
         // If the effect of one tile counts as 0, the effect of another is their difference.
-        let model = Self::model_with(cells, &layout, &[vec![than?]])?;
-        Some(EffectModels { cells, models: Vec::new() }.fit(&model, outcome).estimate(tile?.into()))
+        let model = layout.model(self, &[vec![than?]])?;
+        Some(self.fit(&model, outcome).estimate(tile?.into()))
     }
 
     /// Returns an outcome's residual variance in the model of a kind, or else in that of single tiles.
     fn residual_variance(&self, kind: TermKind, outcome: usize) -> Option<f64> {
-        let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
-        let fit = self.has(outcome).then(|| self.fit(&found.model, outcome))?;
-        Some(fit.residual_squares / found.model.residual_df() as f64).filter(|variance| *variance > 0.0)
+        let found = self.model(kind).or_else(|| self.all_models().next())?;
+        let squares = found.fits[outcome].as_ref()?.residual_squares;
+        Some(squares / found.model.residual_df() as f64).filter(|variance| *variance > 0.0)
     }
 
     /// The average expected precision of a kind's effects on an outcome in planned clusters.
@@ -284,17 +284,13 @@ impl<'a> EffectModels<'a> {
     /// `planned` are their scoring tiles. The outcome is assumed to vary as in the observed clusters. `None` if the
     /// planned or the observed clusters do not determine it.
     pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<ExpectedPrecision> {
-        let mut cells = ScoringCells::default();
+        let mut cells = Self::default();
         planned.iter().for_each(|set| cells.push(set, [Some(0.0)]));
-        let KindModel { layout, model } = Self::model(&cells, kind)?;
+        let KindModel { layout, model, .. } = cells.model(kind)?;
         let variance = self.residual_variance(kind, outcome)?;
         let of: Vec<ExpectedPrecision> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
         let mean = |number: fn(&ExpectedPrecision) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
         (!of.is_empty()).then(|| ExpectedPrecision { error: mean(|of| of.error), df: mean(|of| of.df) })
-    }
-
-    fn rows_of(&self, kind: &KindModel, outcome: usize) -> Vec<EffectRow> {
-        effects(OUTCOMES[outcome].name, &self.fit(&kind.model, outcome), &kind.layout)
     }
 }
 
@@ -308,38 +304,42 @@ pub struct Share {
     pub share: Estimate,
 }
 
-impl EffectModels<'_> {
+impl ScoringCells {
     /// Returns each kind's share of an outcome's variance between clusters; empty if it does not vary.
     pub fn variance_shares(&self, outcome: usize) -> Vec<Share> {
-        if !self.has(outcome) {
-            return Vec::new();
-        }
-        self.variance_shares_of(&self.models, &[outcome], 1.0)
+        let fitted = self.all_models().filter_map(|of| Some((of, of.fits[outcome].as_ref()?.residual_squares)));
+        self.variance_shares_of(fitted, &[outcome], 1.0)
     }
 
     /// Returns the share of single tiles in the variance of win shares; 0 if tiles do not affect who wins.
     pub fn share_of_wins(&self) -> Option<Share> {
-        let varies: Vec<usize> =
-            self.cells.win_shares().filter(|place| !self.cells.together(*place).is_constant()).collect();
-        let variances = varies.iter().filter_map(|place| self.cells.together(*place).variance());
+        let varies: Vec<usize> = self.win_shares().filter(|place| !self.together(*place).is_constant()).collect();
+        let variances = varies.iter().filter_map(|place| self.together(*place).variance());
         let (sum, squares) = variances.fold((0.0, 0.0), |(sum, squares), v| (sum + v, squares + v * v));
         // Win shares have the same sum in every cluster, so one follows from the others; those that vary most count
         // most.
         let agents = varies.len() as f64;
         let independent = if agents > 1.0 { sum * sum / squares * (agents - 1.0) / agents } else { return None };
-        let of_tiles = self.models.first().filter(|first| first.layout.kind == TermKind::Tile)?;
-        self.variance_shares_of(std::slice::from_ref(of_tiles), &varies, independent).pop()
+        let of_tiles = self.model(TermKind::Tile)?;
+        let residual = varies.iter().map(|place| self.fit(&of_tiles.model, *place).residual_squares).sum();
+        self.variance_shares_of([(of_tiles, residual)], &varies, independent).pop()
     }
 
-    /// Returns the shares of the models' kinds for the streams at these places; empty if they do not vary.
+    /// Returns the shares of models' kinds for the streams at these places; empty if they do not vary.
     ///
+    /// Each model comes with the sum of squared residuals of all streams.
     /// `independent` is the effective number of independent streams among them.
     ///
     /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 minus the residual mean square of a
     /// model over the total mean square. Its expectation is 0 if nothing is explained. For a true share ρ and n
     /// clusters, its bias is about -2 ρ (1 - ρ) / n.
-    fn variance_shares_of(&self, models: &[KindModel], places: &[usize], independent: f64) -> Vec<Share> {
-        let together: Vec<Welford> = places.iter().map(|place| self.cells.together(*place)).collect();
+    fn variance_shares_of<'a>(
+        &self,
+        models: impl IntoIterator<Item = (&'a KindModel, f64)>,
+        places: &[usize],
+        independent: f64,
+    ) -> Vec<Share> {
+        let together: Vec<Welford> = places.iter().map(|place| self.together(*place)).collect();
         let count = together.first().map_or(0, Welford::count) as f64;
         let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
         let total_df = count - 1.0;
@@ -349,8 +349,7 @@ impl EffectModels<'_> {
         }
         let mut of_tiles = None;
         let mut shares = Vec::new();
-        for KindModel { layout, model } in models {
-            let residual: f64 = places.iter().map(|place| self.fit(model, *place).residual_squares).sum();
+        for (KindModel { layout, model, .. }, residual) in models {
             let df = model.residual_df() as f64;
             let left = residual / df;
             let (before, before_df) = of_tiles.unwrap_or((total, total_df));

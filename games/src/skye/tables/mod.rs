@@ -24,7 +24,8 @@ pub(crate) mod prospects;
 
 pub(crate) mod passages;
 
-use self::effects::{EffectModels, EffectRow, Share};
+use self::cells::ScoringCells;
+use self::effects::{EffectRow, Share};
 use self::sets::SetRow;
 use super::notes::OFFERS;
 use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
@@ -44,7 +45,7 @@ pub const TABLES: &[ResultTable] = &[
     ]),
     ResultTable::of_ratios("tablets", &[SEATS], &tablets::TABLETS).before("pairs").only_with(&["druids"]),
     ResultTable::of_rows::<EffectRow>("effects", &[GAMES, SEATS], |summed, line| {
-        write_rows(EffectRow::COLUMNS, &effects_of(summed), line);
+        write_rows(EffectRow::COLUMNS, &summed.of::<ScoringCells>().effects(), line);
     })
     .before("balance"),
     ResultTable::of_rows::<SetRow>("sets", &[GAMES, SEATS], |summed, line| {
@@ -53,14 +54,9 @@ pub const TABLES: &[ResultTable] = &[
     .before("balance"),
 ];
 
-/// The rows of `effects.csv`; empty if the clusters determine no model.
-pub(super) fn effects_of(summed: &RunSums<'_>) -> Vec<EffectRow> {
-    EffectModels::new(summed.of()).rows()
-}
-
 /// The game's rows of `balance.csv`: the variance of outcomes and wins explained by scoring tiles.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
-    let (effects, clusters) = (EffectModels::new(summed.of()), summed.means.clusters());
+    let (effects, clusters) = (summed.of::<ScoringCells>(), summed.means.clusters());
     let of_causes = (0..WITH_EFFECTS).flat_map(|outcome| {
         let name = OUTCOMES[outcome].name;
         effects.variance_shares(outcome).into_iter().map(move |share| metric(name, share, name, clusters))

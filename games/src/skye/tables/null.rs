@@ -1,7 +1,7 @@
 //! Checks of the tables of Isle of Skye in experiments of identical agents.
 
+use super::cells::ScoringCells;
 use super::effects::{EffectRow, TermKind};
-use super::effects_of;
 use lab::subject::null_check::{Null, NullCheck, NullChecks, NullDesign};
 use lab::subject::outcome::{FIRST_START_WIN, LEVERAGE, VP};
 use lab::subject::{OwnMetrics, RunSums};
@@ -33,7 +33,7 @@ pub const AGENTS: [&str; 5] = [
 
 /// Returns the false findings of the lists quoted in a summary, and those of other methods.
 pub fn checks(summed: &RunSums<'_>, metrics: &OwnMetrics, null: Null, repetition: usize) -> NullChecks {
-    let effects = &EffectChecks { rows: effects_of(summed), repetition };
+    let effects = &EffectChecks { rows: summed.of::<ScoringCells>().effects(), repetition };
     let first_start =
         effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile);
     if null == Null::Exchanged {

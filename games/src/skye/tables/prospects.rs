@@ -3,7 +3,8 @@
 use engine::skye::ScoringSet;
 use interface::skye::scoring_set::Scoring;
 
-use super::effects::{EffectModels, TermKind};
+use super::cells::ScoringCells;
+use super::effects::TermKind;
 use crate::skye::notes::OFFERS;
 use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::setting::Setting;
@@ -25,7 +26,7 @@ pub fn prospects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Pr
 }
 
 fn effects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (effects, place) = (EffectModels::new(seen.of()), place(OUTCOMES, VP));
+    let (effects, place) = (seen.of::<ScoringCells>(), place(OUTCOMES, VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
     let kinds = [

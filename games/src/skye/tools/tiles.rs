@@ -7,7 +7,7 @@ use stats::{CONFIDENCE, Estimate};
 use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::notes::raw_columns::{notes_of, scoring};
 use crate::skye::tables::cells::{CellSums, ScoringCells};
-use crate::skye::tables::effects::{EffectModels, EffectRow, Term, TermKind};
+use crate::skye::tables::effects::{EffectRow, Term, TermKind};
 use lab::base::error::Result;
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered};
@@ -79,7 +79,8 @@ impl TileGames {
 
     /// Returns the effects on a player's VP of tiles, and of pairs of them beyond each alone.
     pub fn effects(&self) -> Vec<EffectRow> {
-        EffectModels::of_kinds(&self.cells, &[TermKind::Tile, TermKind::Pair]).rows_about(place(OUTCOMES, VP))
+        let on_vp = |kind| self.cells.effects_on(place(OUTCOMES, VP), kind);
+        [TermKind::Tile, TermKind::Pair].into_iter().flat_map(on_vp).collect()
     }
 
     /// Returns the strength of a tile; `None` if it was never in play.
@@ -91,7 +92,7 @@ impl TileGames {
     /// Returns the strength of a tile minus that of another; `None` if one of them was never in play.
     pub fn difference(&self, tile: ScoringTile, than: ScoringTile) -> Option<TileStrength> {
         let pays = self.pays(tile)?.minus(&self.pays(than)?).estimate(CONFIDENCE);
-        let effect = EffectModels::difference(&self.cells, place(OUTCOMES, VP), tile, than);
+        let effect = self.cells.difference(place(OUTCOMES, VP), tile, than);
         Some(TileStrength { pays, effect })
     }
 

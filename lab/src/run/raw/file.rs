@@ -1,7 +1,7 @@
 //! The files of raw tables: their paths, compressed or not, and their expected contents.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
@@ -9,13 +9,18 @@ use flate2::{Compression as Level, GzBuilder};
 
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
+use crate::base::ordered::Workers;
 use crate::forms::compression::{Compression, GZIP_ENDING};
 use crate::run::manifest::{Content, KeptTable, MANIFEST};
+use crate::store::files::fault;
 
 /// The byte that means "unknown operating system".
 const NO_SYSTEM: u8 = 255;
 
-/// The number of bytes read or written at once.
+/// The level of compression: four times as fast as level 6, with tables a twentieth larger.
+const LEVEL: u32 = 4;
+
+/// The number of bytes read, written or compressed at once.
 pub(super) const BUFFER: usize = 1 << 20;
 
 /// Returns the path of a raw table in a folder, or the one it would have; for errors.
@@ -93,18 +98,31 @@ fn is_compressed(path: &Path) -> bool {
     path.to_string_lossy().ends_with(GZIP_ENDING)
 }
 
-/// Writes a reproducible compressed copy of a file, without time, name or system.
+/// Writes a reproducible compressed copy of a file, without time, name or system, on all threads.
+///
+/// It consists of members of [`BUFFER`] bytes each, whatever the number of threads.
 ///
 /// # Errors
-/// If one cannot be read or the other not written. The copy is on the disk when this returns.
-pub fn compress(from: &Path, to: &Path) -> io::Result<()> {
+/// If one cannot be read or the other not written, or on Ctrl-C. The copy is on the disk when this returns.
+pub fn compress(from: &Path, to: &Path, workers: &Workers) -> Result<()> {
+    let members = fs::metadata(from).map_err(|error| fault(from, error))?.len().div_ceil(BUFFER as u64);
+    let mut file = File::create(to).map_err(|error| fault(to, error))?;
+    workers.each(
+        0..members,
+        |number| member(from, number).map_err(|error| fault(from, error)),
+        |bytes| file.write_all(&bytes).map_err(|error| fault(to, error)),
+    )?;
+    file.sync_data().map_err(|error| fault(to, error))
+}
+
+/// Compresses one part of a file.
+fn member(from: &Path, number: u64) -> io::Result<Vec<u8>> {
     let mut plain = File::open(from)?;
-    let file = BufWriter::with_capacity(BUFFER, File::create(to)?);
-    let mut compressed = GzBuilder::new().mtime(0).operating_system(NO_SYSTEM).write(file, Level::default());
-    io::copy(&mut plain, &mut compressed)?;
-    let mut file = compressed.finish()?;
-    file.flush()?;
-    file.get_ref().sync_data()
+    plain.seek(SeekFrom::Start(number * BUFFER as u64))?;
+    let level = Level::new(LEVEL);
+    let mut compressed = GzBuilder::new().mtime(0).operating_system(NO_SYSTEM).write(Vec::new(), level);
+    io::copy(&mut plain.take(BUFFER as u64), &mut compressed)?;
+    compressed.finish()
 }
 
 /// A folder with raw tables.
@@ -160,11 +178,11 @@ mod tests {
     fn what_is_compressed_comes_back_and_looks_the_same_each_time() {
         let home = tempfile::tempdir().unwrap();
         let [plain, one, two] = ["games.csv", "games.csv.gz", "other.csv.gz"].map(|name| home.path().join(name));
-        let text: String = (0..100_000).map(|number| format!("{number},{}\n", number % 7)).collect();
+        let text: String = (0..400_000).map(|number| format!("{number},{}\n", number % 7)).collect();
         fs::write(&plain, &text).unwrap();
         assert_eq!(path_of(home.path(), "games"), plain);
-        compress(&plain, &one).unwrap();
-        compress(&plain, &two).unwrap();
+        compress(&plain, &one, &Workers::new(Some(1)).unwrap()).unwrap();
+        compress(&plain, &two, &Workers::new(Some(3)).unwrap()).unwrap();
         let bytes = fs::read(&one).unwrap();
         assert!(bytes == fs::read(&two).unwrap() && bytes.len() < text.len() / 2);
         fs::remove_file(&plain).unwrap();
