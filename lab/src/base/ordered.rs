@@ -62,6 +62,11 @@ impl Workers {
         Ok(Self { interrupt: install_handler()?, pool: pool(threads)? })
     }
 
+    /// Returns the number of threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
     /// Fails after Ctrl-C.
     ///
     /// # Errors
@@ -70,10 +75,10 @@ impl Workers {
         self.interrupt.check()
     }
 
-    /// Does some work on each item, and consumes the results here in order, as [`for_each`] does.
+    /// Does some work on each item, and consumes the results here in order, as [`until`](Self::until) does.
     ///
     /// # Errors
-    /// As for [`for_each`], and the first error of `work`.
+    /// As for [`until`](Self::until).
     pub fn each<I: Send, T: Send>(
         &self,
         items: impl IntoIterator<Item = I>,
@@ -86,7 +91,7 @@ impl Workers {
     /// Does the same, with something that every thread makes for itself.
     ///
     /// # Errors
-    /// As for [`each`](Self::each).
+    /// As for [`until`](Self::until).
     pub fn each_with<I: Send, W, T: Send>(
         &self,
         items: impl IntoIterator<Item = I>,
@@ -94,65 +99,47 @@ impl Workers {
         work: impl Fn(&mut W, I) -> Result<T> + Sync,
         mut consume: impl FnMut(T) -> Result<()>,
     ) -> Result<()> {
-        for_each(&self.pool, self.interrupt, items.into_iter().map(Ok), own, work, |result| consume(result?))
+        let consume = |result| consume(result).map(ControlFlow::Continue);
+        self.until(items.into_iter().map(Ok), own, work, consume)
     }
-}
 
-/// Processes items on all threads of the pool, and consumes the results here in order of the items.
-///
-/// Items are created here; every thread creates a worker and takes the next item as soon as it is free. For each thread
-/// at most a fixed number of results wait for an earlier one, however many items there are. After an interrupt nothing
-/// is started; items in progress are finished and consumed, so that no finished work is lost.
-///
-/// # Errors
-/// The first error of an item or of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt,
-/// unless all items were already in progress.
-///
-/// # Panics
-/// If a worker panics, with its panic.
-pub fn for_each<I: Send, W, T: Send>(
-    pool: &ThreadPool,
-    interrupt: &Interrupt,
-    items: impl IntoIterator<Item = Result<I>>,
-    worker: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, I) -> T + Sync,
-    mut consume: impl FnMut(T) -> Result<()>,
-) -> Result<()> {
-    for_each_until(pool, interrupt, items, worker, work, |result| consume(result).map(ControlFlow::Continue))
-}
-
-/// Does the same until `consume` breaks; items started beyond that are not consumed.
-///
-/// # Errors
-/// As for [`for_each`].
-///
-/// # Panics
-/// As for [`for_each`].
-pub fn for_each_until<I: Send, W, T: Send>(
-    pool: &ThreadPool,
-    interrupt: &Interrupt,
-    items: impl IntoIterator<Item = Result<I>>,
-    worker: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, I) -> T + Sync,
-    mut consume: impl FnMut(T) -> Result<ControlFlow<()>>,
-) -> Result<()> {
-    let window = WINDOW_PER_THREAD * pool.current_num_threads() as u64;
-    let (begun, finished) = (Places::new(window), Places::new(window));
-    let mut items = items.into_iter();
-    let begin = &mut |number| Ok(items.next().transpose()?.map(|item| begun.put(number, item)));
-    let serve = &|next: &mut dyn FnMut() -> Option<u64>, finish: &dyn Fn(u64) -> bool| {
-        let mut worker = worker();
-        while let Some(number) = next() {
-            let item = begun.take(number);
-            // A panic is passed on like a result, so that it ends the run instead of leaving a gap.
-            finished.put(number, catch_unwind(AssertUnwindSafe(|| work(&mut worker, item))));
-            if !finish(number) {
-                return;
+    /// Works on items on all threads, and consumes the results here in order of the items, until `consume` breaks.
+    ///
+    /// Items are created here; every thread makes something for itself and takes the next item as soon as it is free.
+    /// For each thread at most a fixed number of results wait for an earlier one, however many items there are. After
+    /// an interrupt nothing is started; items in progress are finished and consumed, so that no finished work is lost.
+    ///
+    /// # Errors
+    /// The first error of an item, of `work` or of `consume`; nothing is consumed after it. [`Error::Interrupted`] after
+    /// an interrupt, unless all items were already in progress.
+    ///
+    /// # Panics
+    /// If a worker panics, with its panic.
+    pub fn until<I: Send, W, T: Send>(
+        &self,
+        items: impl IntoIterator<Item = Result<I>>,
+        own: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, I) -> Result<T> + Sync,
+        mut consume: impl FnMut(T) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        let window = WINDOW_PER_THREAD * self.threads() as u64;
+        let (begun, finished) = (Places::new(window), Places::new(window));
+        let mut items = items.into_iter();
+        let begin = &mut |number| Ok(items.next().transpose()?.map(|item| begun.put(number, item)));
+        let serve = &|next: &mut dyn FnMut() -> Option<u64>, finish: &dyn Fn(u64) -> bool| {
+            let mut own = own();
+            while let Some(number) = next() {
+                let item = begun.take(number);
+                // A panic is passed on like a result, so that it ends the run instead of leaving a gap.
+                finished.put(number, catch_unwind(AssertUnwindSafe(|| work(&mut own, item))));
+                if !finish(number) {
+                    return;
+                }
             }
-        }
-    };
-    let end = &mut |number| consume(finished.take(number).unwrap_or_else(|panic| resume_unwind(panic)));
-    in_order(pool, interrupt, window, begin, serve, end)
+        };
+        let end = &mut |number| consume(finished.take(number).unwrap_or_else(|panic| resume_unwind(panic))?);
+        in_order(&self.pool, self.interrupt, window, begin, serve, end)
+    }
 }
 
 /// The finished items that wait for an earlier one, by number; never more than the window.
@@ -179,7 +166,7 @@ impl<T> Places<T> {
 /// The work of a thread: takes numbers until there are none, and reports each until told to stop.
 type Serve<'a> = &'a (dyn Fn(&mut dyn FnMut() -> Option<u64>, &dyn Fn(u64) -> bool) + Sync);
 
-/// Implements [`for_each_until`] on numbers instead of generic items, so that it is compiled once.
+/// Implements [`Workers::until`] on numbers instead of generic items, so that it is compiled once.
 fn in_order(
     pool: &ThreadPool,
     interrupt: &Interrupt,
@@ -239,8 +226,9 @@ mod tests {
     use super::*;
     use crate::base::interrupt::SIGINT;
 
-    fn numbers(count: u64) -> impl Iterator<Item = Result<u64>> {
-        (0..count).map(Ok)
+    /// Threads that nothing interrupts but the test.
+    fn workers(threads: usize) -> Workers {
+        Workers { pool: pool(Some(threads)).unwrap(), interrupt: Box::leak(Box::default()) }
     }
 
     #[test]
@@ -251,9 +239,7 @@ mod tests {
                 seen.push(result);
                 Ok(())
             };
-            let square = |(): &mut (), number| (number, number * number);
-            let pool = pool(Some(threads)).unwrap();
-            for_each(&pool, &Interrupt::default(), numbers(1000), || (), square, take).unwrap();
+            workers(threads).each(0..1000, |number| Ok((number, number * number)), take).unwrap();
             assert!(seen.iter().enumerate().all(|(index, &(n, square))| n == index as u64 && square == n * n));
             assert_eq!(seen.len(), 1000);
         }
@@ -265,14 +251,13 @@ mod tests {
             let (worked, mut taken) = (AtomicU64::new(0), 0);
             let work = |(): &mut (), number| {
                 worked.fetch_add(1, Ordering::Relaxed);
-                number
+                Ok(number)
             };
             let take = |number: u64| {
                 taken += 1;
                 Ok(if number == 99 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             };
-            let pool = pool(Some(threads)).unwrap();
-            for_each_until(&pool, &Interrupt::default(), numbers(1_000_000), || (), work, take).unwrap();
+            workers(threads).until((0..1_000_000).map(Ok), || (), work, take).unwrap();
             assert_eq!(taken, 100);
             assert!(worked.into_inner() < 1000);
         }
@@ -281,43 +266,46 @@ mod tests {
     #[test]
     fn an_error_ends_it_early() {
         let worked = AtomicU64::new(0);
-        let work = |(): &mut (), number| {
+        let work = |number| {
             worked.fetch_add(1, Ordering::Relaxed);
-            number
+            Ok(number)
         };
         let fail = |number| if number == 3 { Err(Error::of_machine("full")) } else { Ok(()) };
-        let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(1_000_000), || (), work, fail);
+        let result = workers(2).each(0..1_000_000, work, fail);
         assert_eq!(result.unwrap_err().to_string(), "full");
         assert!(worked.into_inner() < 1000);
     }
 
     #[test]
     fn an_item_that_cannot_be_had_ends_it_too() {
-        let items = numbers(10).chain([Err(Error::of_machine("torn"))]).chain(numbers(10));
-        let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), items, || (), |(), _| (), |()| Ok(()));
+        let items = (0..10).map(Ok).chain([Err(Error::of_machine("torn"))]).chain((0..10).map(Ok));
+        let result = workers(2).until(items, || (), |(), _| Ok(()), |()| Ok(ControlFlow::Continue(())));
         assert_eq!(result.unwrap_err().to_string(), "torn");
     }
 
     #[test]
     fn no_more_than_the_window_is_begun_ahead() {
         let (begun, consumed) = (AtomicU64::new(0), AtomicU64::new(0));
-        let work = |(): &mut (), _| {
+        let work = |_| {
             let already = begun.fetch_add(1, Ordering::SeqCst);
-            already.saturating_sub(consumed.load(Ordering::SeqCst))
+            Ok(already.saturating_sub(consumed.load(Ordering::SeqCst)))
         };
         let take = |ahead| {
             consumed.fetch_add(1, Ordering::SeqCst);
             assert!(ahead <= 2 * WINDOW_PER_THREAD, "{ahead} ahead");
             Ok(())
         };
-        for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(5000), || (), work, take).unwrap();
+        workers(2).each(0..5000, work, take).unwrap();
     }
 
     #[test]
     fn a_panic_in_a_worker_is_passed_on() {
         let run = || {
-            let work = |(): &mut (), number| assert_ne!(number, 4, "four");
-            for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(10), || (), work, |()| Ok(()))
+            let work = |number| {
+                assert_ne!(number, 4, "four");
+                Ok(())
+            };
+            workers(2).each(0..10, work, |()| Ok(()))
         };
         let panic = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
         assert!(panic.downcast_ref::<String>().unwrap().contains("four"));
@@ -326,20 +314,20 @@ mod tests {
     #[test]
     fn what_is_begun_before_an_interrupt_is_finished_and_consumed() {
         for threads in [1, 2, 5] {
-            let (interrupt, begun) = (Interrupt::default(), AtomicU64::new(0));
-            let work = |(): &mut (), number| {
+            let (workers, begun) = (workers(threads), AtomicU64::new(0));
+            let work = |number| {
                 begun.fetch_add(1, Ordering::SeqCst);
                 if number == 20 {
-                    interrupt.request(SIGINT);
+                    workers.interrupt.request(SIGINT);
                 }
-                number
+                Ok(number)
             };
             let mut consumed = Vec::new();
             let take = |number| {
                 consumed.push(number);
                 Ok(())
             };
-            let result = for_each(&pool(Some(threads)).unwrap(), &interrupt, numbers(1_000_000), || (), work, take);
+            let result = workers.each(0..1_000_000, work, take);
             assert!(matches!(result, Err(Error::Interrupted)));
             assert_eq!(consumed, (0..begun.into_inner()).collect::<Vec<_>>());
             // Others may each have started one more while number 20 was in progress.
@@ -349,28 +337,27 @@ mod tests {
 
     #[test]
     fn an_interrupt_when_all_is_begun_changes_nothing() {
-        let interrupt = Interrupt::default();
-        let work = |(): &mut (), number| {
+        let workers = workers(2);
+        let work = |number| {
             if number == 9 {
-                interrupt.request(SIGINT);
+                workers.interrupt.request(SIGINT);
             }
-            number
+            Ok(number)
         };
         let mut consumed = Vec::new();
         let take = |number| {
             consumed.push(number);
             Ok(())
         };
-        for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, take).unwrap();
+        workers.each(0..10, work, take).unwrap();
         assert_eq!(consumed, (0..10).collect::<Vec<_>>());
     }
 
     #[test]
     fn an_interrupt_before_the_beginning_begins_nothing() {
-        let interrupt = Interrupt::default();
-        assert!(interrupt.request(SIGINT) && !interrupt.request(SIGINT));
-        let work = |(): &mut (), _| panic!("begun");
-        let result = for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, |()| Ok(()));
+        let workers = workers(2);
+        assert!(workers.interrupt.request(SIGINT) && !workers.interrupt.request(SIGINT));
+        let result = workers.each(0..10, |_| -> Result<()> { panic!("begun") }, |()| Ok(()));
         assert!(matches!(result, Err(Error::Interrupted)));
     }
 }

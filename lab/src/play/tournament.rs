@@ -10,8 +10,8 @@ use super::exec_options::ExecOptions;
 use super::player::{BlockPlayer, Played};
 use super::roster::AnyRoster;
 use crate::base::error::Result;
+use crate::base::ordered::{self, Workers};
 use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
 use crate::schedule::shards::Part;
 use crate::tables::totals::Totals;
@@ -63,9 +63,8 @@ pub fn play_on(
     mut take: impl FnMut(&Played) -> Result<()> + Send,
 ) -> Result<Tournament> {
     let begun = Instant::now();
-    let interrupt = interrupt::install_handler()?;
-    let pool = ordered::pool(exec.threads)?;
-    let threads = pool.current_num_threads();
+    let workers = Workers::new(exec.threads)?;
+    let threads = workers.threads();
     let all_games = experiment.block_count_in(part) * experiment.games_per_block();
     let progress = Progress::of_games(all_games, exec.quiet);
     roster.note_on(&progress);
@@ -83,14 +82,11 @@ pub fn play_on(
         (!numbers.is_empty()).then_some(Ok(numbers))
     });
     let collectors = ordered::collectors(threads)?;
-    let played = ordered::for_each_until(
-        &pool,
-        interrupt,
+    let played = workers.until(
         items,
         || BlockPlayer::new(experiment, roster),
         BlockPlayer::play,
         |played| {
-            let played = played?;
             collectors.join(|| take(&played), || totals.add(&played.sums)).0?;
             costs.iter_mut().zip(&played.costs).for_each(|(total, cost)| total.add(cost));
             blocks += played.sums.len() as u64;

@@ -2,13 +2,14 @@
 //!
 //! They equal those that are computed in memory during play.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
+use crate::base::ordered::Workers;
 use crate::base::output::check_ours;
 use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
 use crate::forms::column::csv;
 use crate::play::exec_options::ExecOptions;
@@ -80,23 +81,20 @@ pub fn totals(
     blocks: impl Iterator<Item = u64>,
     exec: ExecOptions,
 ) -> Result<Totals> {
-    let interrupt = interrupt::install_handler()?;
-    let pool = ordered::pool(exec.threads)?;
+    let workers = Workers::new(exec.threads)?;
     let progress = Progress::of_games(experiment.games(), exec.quiet);
     let blocks = RawReader::open(experiment, folder, needed_tables(experiment))?.blocks(blocks);
     let rows = RowReader::new(experiment, folder.path);
     let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let tables = accumulators(&experiment.schedule, &*experiment.subject);
-    ordered::for_each(
-        &pool,
-        interrupt,
+    workers.until(
         blocks,
         || (),
         |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block),
         |sums| {
-            totals.add(&[sums?]);
+            totals.add(&[sums]);
             progress.add(experiment.games_per_block());
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         },
     )?;
     Ok(totals)

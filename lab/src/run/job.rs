@@ -11,7 +11,7 @@ use super::raw::RawFolder;
 use super::timing::Timing;
 use super::{analysis, timing, unfinished};
 use crate::base::error::{Error, Result};
-use crate::base::{interrupt, ordered};
+use crate::base::ordered::Workers;
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
@@ -173,8 +173,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         let RunOptions { part, resume, exec, .. } = self.options;
         let CompleteRun { experiment, folder, blocks, .. } = &mut self.result;
         // Before anything could be left behind.
-        interrupt::install_handler()?;
-        let threads = ordered::pool(exec.threads)?.current_num_threads();
+        let threads = Workers::new(exec.threads)?.threads();
         let session = RunSession::now(folder, threads);
         let plan = RunPlan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
         if !resume {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
+use crate::base::ordered::Workers;
 use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered};
 use crate::config::effective;
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
@@ -65,8 +65,7 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
         let shown = kept[0].folder.display();
         return Err(Error::input(&shown, "found a run with `[compare]`", "shards of an experiment"));
     }
-    interrupt::install_handler()?;
-    let threads = ordered::pool(exec.threads)?.current_num_threads();
+    let threads = Workers::new(exec.threads)?.threads();
     let session = RunSession::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = experiment.blocks_in(part).collect();
@@ -116,8 +115,7 @@ pub fn assemble(
         let shown = other.folder.display();
         return Err(Error::input(&shown, "found a part of another experiment", "parts of this one"));
     }
-    interrupt::install_handler()?;
-    let threads = ordered::pool(exec.threads)?.current_num_threads();
+    let threads = Workers::new(exec.threads)?.threads();
     let (session, origin, part) = (RunSession::now(folder, threads), &kept[0].origin, &Part::whole());
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| experiment.is_in(&held, block)).collect();
@@ -160,22 +158,18 @@ fn merge(
     run: &mut UnfinishedRun,
     exec: ExecOptions,
 ) -> Result<(Totals, u64)> {
-    let pool = ordered::pool(exec.threads)?;
     let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), exec.quiet);
     let rows: Vec<RowReader<'_>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
     let tables = accumulators(&experiment.schedule, &*experiment.subject);
     let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let mut blocks = 0;
-    ordered::for_each_until(
-        &pool,
-        interrupt::install_handler()?,
+    Workers::new(exec.threads)?.until(
         PartReader::open(kept, numbers.iter().copied())?,
         || (),
         |(): &mut (), (index, block): (usize, RawBlock)| {
             sums_of(&tables, &rows[index], &block).map(|sums| (block, sums))
         },
-        |read| {
-            let (block, sums) = read?;
+        |(block, sums)| {
             run.writer.add(1, &block.lines, &[])?;
             totals.add(&[sums]);
             blocks += 1;

@@ -4,13 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::base::error::Result;
-use crate::base::interrupt::Interrupt;
+use crate::base::ordered::Workers;
 use crate::base::time::MedianRange;
-use crate::base::{interrupt, ordered};
 use crate::play::self_play::{GameCounts, SelfPlay};
 use crate::schedule::contestant::PlayerSpec;
 use crate::subject::Subject;
@@ -34,9 +32,8 @@ const FEW_REPEATS: usize = 3;
 pub struct BenchContext {
     /// The master seed.
     pub seed: u64,
-    one: ThreadPool,
-    all: ThreadPool,
-    interrupt: &'static Interrupt,
+    one: Workers,
+    all: Workers,
 }
 
 impl BenchContext {
@@ -45,13 +42,12 @@ impl BenchContext {
     /// # Errors
     /// If threads cannot be created or signals cannot be handled.
     pub fn new(seed: u64, threads: Option<usize>) -> Result<Self> {
-        let (one, all) = (ordered::pool(Some(1))?, ordered::pool(threads)?);
-        Ok(Self { seed, one, all, interrupt: interrupt::install_handler()? })
+        Ok(Self { seed, one: Workers::new(Some(1))?, all: Workers::new(threads)? })
     }
 
     /// Returns the number of threads in measurements on all threads.
     pub fn threads(&self) -> usize {
-        self.all.current_num_threads()
+        self.all.threads()
     }
 }
 
@@ -101,8 +97,8 @@ pub fn measure(
     let plan = Workload::of(&table)?;
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
-        one.push(plan.play(context, &context.one, &table)?);
-        all.push(plan.play(context, &context.all, &table)?);
+        one.push(plan.play(&context.one, &table)?);
+        all.push(plan.play(&context.all, &table)?);
     }
     let ratio = MedianRange::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
@@ -141,18 +137,15 @@ impl Workload {
     ///
     /// Every thread plays the same games as the single thread, so that differences in the length of games do not affect
     /// the ratio.
-    fn play(&self, context: &BenchContext, pool: &ThreadPool, table: &SelfPlay) -> Result<RepeatMeasurement> {
-        let blocks = self.blocks * pool.current_num_threads() as u64;
+    fn play(&self, workers: &Workers, table: &SelfPlay) -> Result<RepeatMeasurement> {
+        let blocks = self.blocks * workers.threads() as u64;
         let mut tally = GameCounts::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
-        ordered::for_each(
-            pool,
-            context.interrupt,
-            (0..blocks).map(Ok),
-            || (),
-            |(): &mut (), block| self.play_block(block % self.blocks, table),
+        workers.each(
+            0..blocks,
+            |block| self.play_block(block % self.blocks, table),
             |block| {
-                tally += block?;
+                tally += block;
                 Ok(())
             },
         )?;

@@ -8,8 +8,9 @@ use std::path::Path;
 
 use super::folder::{ClusterKey, KnownClusters, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
+use crate::base::interrupt;
+use crate::base::ordered::Workers;
 use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
@@ -150,18 +151,14 @@ impl<'a> Trials<'a> {
         }
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|(trial, _)| games(*trial)).sum(), exec.quiet);
-        let pool = ordered::pool(exec.threads)?;
-        ordered::for_each(
-            &pool,
-            interrupt::install_handler()?,
-            missing.iter().map(Ok),
+        Workers::new(exec.threads)?.each_with(
+            missing,
             RowCollector::default,
-            |collector: &mut RowCollector, &(trial, key): &(usize, ClusterKey)| {
+            |collector, &(trial, key)| {
                 let roster = rosters[trial].as_ref().expect("those that are missing have one");
                 Ok((trial, key, means_of(&experiments[trial], &**roster, gauges, collector, key.1)?))
             },
-            |played: Result<(usize, ClusterKey, Means)>| {
-                let (trial, key, means) = played?;
+            |(trial, key, means)| {
                 known.note(key, means)?;
                 progress.add(games(trial));
                 Ok(())

@@ -3,6 +3,7 @@
 //! A folder with only result tables is checked as far as possible without games.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::{fs, io, iter};
 
@@ -10,8 +11,8 @@ use engine::random::mix;
 
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
+use crate::base::ordered::Workers;
 use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered};
 use crate::forms::column::{ColumnEntry, Type};
 use crate::forms::labels::Labels;
 use crate::play::exec_options::ExecOptions;
@@ -100,20 +101,17 @@ fn check_raw_tables(
     let mut read =
         RunSums { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
     let blocks = experiment.blocks_in(part).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
-    let pool = ordered::pool(exec.threads)?;
-    ordered::for_each(
-        &pool,
-        interrupt::install_handler()?,
+    Workers::new(exec.threads)?.until(
         blocks,
         RowCollector::default,
-        |collector: &mut RowCollector, (index, block)| inspector.inspect(collector, index, &block),
+        |collector, (index, block)| Ok(inspector.inspect(collector, index, &block)),
         |BlockFindings { sums, replayed, faults }| {
             report.games += experiment.games_per_block();
             report.replayed += replayed;
             report.faults.extend(faults);
             read.add(sums);
             progress.add(experiment.games_per_block());
-            if report.is_full() { Err(Error::of_input("too many faults")) } else { Ok(()) }
+            if report.is_full() { Err(Error::of_input("too many faults")) } else { Ok(ControlFlow::Continue(())) }
         },
     )?;
     drop(progress);

@@ -6,11 +6,11 @@ use stats::{CONFIDENCE, Estimate};
 
 use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::notes::raw_columns::{notes_of, scoring};
-use crate::skye::tables::cells::{CellSums, ScoringCells};
+use crate::skye::tables::cells::ScoringCells;
 use crate::skye::tables::effects::{EffectRow, Term, TermKind};
 use lab::base::error::Result;
+use lab::base::ordered::Workers;
 use lab::base::progress::Progress;
-use lab::base::{interrupt, ordered};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::play::roster;
@@ -42,15 +42,13 @@ impl TileGames {
     /// If threads cannot be created, or on Ctrl-C.
     pub fn play(experiment: &Experiment, exec: ExecOptions) -> Result<Self> {
         let roster = roster::of_experiment(experiment);
-        let pool = ordered::pool(exec.threads)?;
+        let workers = Workers::new(exec.threads)?;
         let progress = Progress::of_games(experiment.games(), exec.quiet);
         let mut games = Self { cells: ScoringCells::new(1), paid: Vec::new() };
-        ordered::for_each(
-            &pool,
-            interrupt::install_handler()?,
-            (0..experiment.blocks).map(Ok),
+        workers.each_with(
+            0..experiment.blocks,
             || (ScoringCells::new(1), RowCollector::default()),
-            |(cells, collector): &mut (ScoringCells, RowCollector), number| {
+            |(cells, collector), number| {
                 let fixture = block(experiment, number).next().expect("one game per block");
                 let (rows, _) = collector.play(experiment, &fixture, &*roster, &mut ())?;
                 let mut sums = cells.sums();
@@ -61,8 +59,7 @@ impl TileGames {
                 }
                 Ok((scoring(rows).0, paid.map(|sum| sum / experiment.players as f64), sums))
             },
-            |played: Result<(ScoringSet, [f64; Slot::ALL.len()], CellSums)>| {
-                let (set, paid, sums) = played?;
+            |(set, paid, sums)| {
                 games.cells.close(&sums);
                 games.paid.push((set, paid));
                 progress.add(1);
