@@ -17,7 +17,7 @@ pub type Lines = Vec<Vec<u8>>;
 
 /// Finished blocks, which follow each other.
 #[derive(Debug)]
-pub struct Played {
+pub struct PlayedBlocks {
     /// The number of games.
     pub games: u64,
     /// The lines for the raw tables.
@@ -58,9 +58,9 @@ impl<'a> BlockPlayer<'a> {
     ///
     /// # Errors
     /// If an agent fails to decide.
-    pub fn play(&mut self, numbers: Vec<u64>) -> Result<Played> {
+    pub fn play(&mut self, numbers: Vec<u64>) -> Result<PlayedBlocks> {
         let Self { experiment, roster, labels, collector, tables, room } = self;
-        let mut played = Played {
+        let mut played = PlayedBlocks {
             games: 0,
             lines: room.iter().map(|room| Vec::with_capacity(*room)).collect(),
             sums: Vec::with_capacity(numbers.len()),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::cost::Cost;
 use super::exec_options::ExecOptions;
-use super::player::{BlockPlayer, Played};
+use super::player::{BlockPlayer, PlayedBlocks};
 use super::roster::AnyRoster;
 use crate::base::error::Result;
 use crate::base::ordered::{self, Workers};
@@ -60,7 +60,7 @@ pub fn play_on(
     part: &Part,
     kept: u64,
     mut totals: Totals,
-    mut take: impl FnMut(&Played) -> Result<()> + Send,
+    mut take: impl FnMut(&PlayedBlocks) -> Result<()> + Send,
 ) -> Result<Tournament> {
     let begun = Instant::now();
     let workers = Workers::new(exec.threads)?;

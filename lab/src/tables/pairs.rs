@@ -1,6 +1,6 @@
 //! `pairs.csv`: every pair of agents in the games where both play.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::agents::{CONTROLLED, RATIO, variates_of};
 use super::result_row::{Agent, Count, Estimated, LineUp, Number, Probability, result_row};
@@ -179,14 +179,16 @@ impl Rivalry {
 pub struct Pairs {
     /// The probability that each variate of a treatment is 1.
     variates: Vec<f64>,
+    lineups: u64,
     together: BTreeMap<(usize, usize), Rivalry>,
     by_lineup: BTreeMap<(usize, usize, u64), Rivalry>,
 }
 
 impl Pairs {
     /// Creates totals without clusters.
-    pub fn new(subject: &dyn Subject) -> Self {
-        Self { variates: subject.variates(), together: BTreeMap::new(), by_lineup: BTreeMap::new() }
+    pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
+        let (together, by_lineup) = (BTreeMap::new(), BTreeMap::new());
+        Self { variates: subject.variates(), lineups: schedule.lineups(), together, by_lineup }
     }
 }
 
@@ -199,13 +201,13 @@ impl Accumulator for Pairs {
 
     fn add(&self, sums: &mut AllPairSums, rows: &Rows) {
         sums.ones = rows.treatment.ones;
-        let agents: BTreeSet<usize> = rows.seats.iter().map(|row| row.agent).collect();
-        let seats_of = |agent: usize| rows.seats.iter().filter(move |row| row.agent == agent).collect::<Vec<_>>();
-        for &agent in &agents {
-            for &other in agents.range(agent + 1..) {
+        let mut seats: BTreeMap<usize, Vec<&SeatRow>> = BTreeMap::new();
+        rows.seats.iter().for_each(|row| seats.entry(row.agent).or_default().push(row));
+        for (&agent, own) in &seats {
+            for (&other, theirs) in seats.range(agent + 1..) {
                 let pair = sums.pairs.entry((rows.game.fixture.lineup, agent, other)).or_default();
                 pair.blocks = 1;
-                pair.add_game(&seats_of(agent), &seats_of(other));
+                pair.add_game(own, theirs);
             }
         }
     }
@@ -215,7 +217,9 @@ impl Accumulator for Pairs {
         let mut together: BTreeMap<(usize, usize), PairSums> = BTreeMap::new();
         for (&(lineup, agent, other), sums) in &cluster.pairs {
             together.entry((agent, other)).or_default().add(sums);
-            self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &ones);
+            if self.lineups > 1 {
+                self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &ones);
+            }
         }
         for (pair, sums) in together {
             self.together.entry(pair).or_insert_with(fresh).push(&sums, &ones);

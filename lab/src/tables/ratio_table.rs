@@ -448,9 +448,11 @@ fn standard_deviation(sums: [f64; 3]) -> Option<f64> {
 pub struct OwnRatios(Vec<(&'static str, RatioTotals)>);
 
 impl OwnRatios {
-    /// Creates totals without clusters.
+    /// Creates totals without clusters, of the tables that a run writes, or of all in memory.
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
-        let tables = subject.info().tables.iter().filter_map(|table| Some((table.name, table.ratios()?)));
+        let is_in_memory = schedule.tables.is_empty();
+        let tables = subject.info().tables.iter().filter(|table| is_in_memory || table.missing(schedule).is_none());
+        let tables = tables.filter_map(|table| Some((table.name, table.ratios()?)));
         Self(tables.map(|(name, table)| (name, RatioTotals::new(table, schedule, subject))).collect())
     }
 

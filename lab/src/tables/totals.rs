@@ -26,7 +26,7 @@ use stats::sum::Sum;
 pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators {
     Accumulators::default()
         .with(Strengths::new(schedule, subject))
-        .with(Pairs::new(subject))
+        .with(Pairs::new(schedule, subject))
         .with(TurnOrderTotals::new(schedule))
         .with(Neighbours::new(schedule))
         .with(Ratings::new(schedule))
