@@ -29,7 +29,7 @@ pub(super) struct LoneTile<'a> {
 
 impl<'a> LoneTile<'a> {
     /// A tile; areas of these terrains count.
-    pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
+    pub fn new(outlook: &Outlook, tile: &'a Tile, counting: Terrains) -> Self {
         let mut lone = Self {
             tile,
             areas: [0; MAX_AREAS_PER_TILE],
@@ -116,7 +116,7 @@ pub(super) struct Candidates<'a> {
 
 impl TerritorySummary {
     /// Adds the tablet that a tile brings, if any.
-    pub fn add_tablet(&mut self, outlook: &Outlook<'_>, tile: TileId) {
+    pub fn add_tablet(&mut self, outlook: &Outlook, tile: TileId) {
         if let Some(tablet) = outlook.game.tiles().druid(tile).and_then(|druid| druid.tablet) {
             self.tablets += outlook.prices.tablets[tablet as usize];
             self.score_again += u16::from(tablet == Tablet::ScoreAgain);

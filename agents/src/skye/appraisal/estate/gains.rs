@@ -14,8 +14,8 @@ use crate::skye::appraisal::outlook::prices::Largest;
 
 impl<'a> TileCandidate<'a> {
     /// Examines a tile for an estate.
-    pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
-        let Estate { outlook, summary, mut counting, .. } = *estate;
+    pub fn new(estate: &'a Estate, tile: TileId) -> Self {
+        let Estate { ref outlook, summary, mut counting, .. } = *estate;
         let tiles = outlook.game.tiles();
         let printed = tiles.as_printed(tile);
         let mut after = summary;
@@ -59,7 +59,7 @@ impl<'a> TileCandidate<'a> {
 impl<'a> Candidates<'a> {
     /// The candidate that this placement in the estate turns into.
     #[inline]
-    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &TileCandidate<'a> {
+    pub fn at(&self, estate: &'a Estate, placement: Placement, site: &Site) -> &TileCandidate<'a> {
         match &self.back {
             None => &self.front,
             Some((id, back)) => {
@@ -75,11 +75,11 @@ impl<'a> Candidates<'a> {
     }
 }
 
-impl Estate<'_> {
+impl Estate {
     /// The site at this place, which has neighbours on these sides.
     pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
         let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
-        let (outlook, prices) = (self.outlook, &self.outlook.prices);
+        let (outlook, prices) = (&self.outlook, &self.outlook.prices);
         let near = if prices.pays_farms { grid.near(place) } else { TileIndexSet::NONE };
         let addition = self.shape.addition_at(outlook.has_modules, grid, place, closed);
         let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
@@ -112,7 +112,7 @@ impl Estate<'_> {
     }
 }
 
-impl Estate<'_> {
+impl Estate {
     /// Returns the gain by a tile at a place in one rotation.
     pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotation: Rotation) -> MilliVp {
         let lone = &candidate.lone;
@@ -209,6 +209,6 @@ impl Estate<'_> {
     }
 
     fn house_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
-        self.houses.gain(self.outlook, self.areas(), merger, lone, self.territory.len())
+        self.houses.gain(&self.outlook, self.areas(), merger, lone, self.territory.len())
     }
 }

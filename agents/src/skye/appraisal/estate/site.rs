@@ -45,7 +45,7 @@ pub(super) struct Flip {
 
 impl Flip {
     /// Every such tile of a territory.
-    pub fn all(outlook: &Outlook<'_>, territory: &Territory) -> Vec<Self> {
+    pub fn all(outlook: &Outlook, territory: &Territory) -> Vec<Self> {
         let tiles = outlook.game.tiles();
         if !outlook.game.has(Module::Borderlands) {
             return Vec::new();
