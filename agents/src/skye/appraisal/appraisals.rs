@@ -125,12 +125,12 @@ impl Appraisals {
         seat: Seat,
         begin: impl FnOnce(&Estate) -> PartialSums,
     ) -> (MilliVp, PartialSums) {
-        let (_, key) = key_of(game, position, seat);
+        let (territory, key) = key_of(game, position, seat);
         if let Some(&begun) = self.begun.get(&key) {
             return begun;
         }
-        let estate = self.estate(game, position, seat);
-        let begun = (estate.worth(), begin(estate));
+        let estate = Estate::new(self.terms.outlook(&self.judgements, game, position, seat), territory);
+        let begun = (estate.worth(), begin(&estate));
         if self.begun.len() >= MOST_BEGUN {
             self.begun.clear();
         }

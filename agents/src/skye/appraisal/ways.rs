@@ -53,7 +53,7 @@ pub struct Ways {
     found: Vec<(Placement, MilliVp)>,
     known: KeyMap<(AppraisalKey, u64), KnownWays>,
     /// The territories that were examined, since other tiles may have to be laid in them next.
-    estates: KeyMap<AppraisalKey, Estate>,
+    estates: KeyMap<AppraisalKey, Box<Estate>>,
 }
 
 /// The ways to lay one tile, by their range in all that were found.
@@ -97,9 +97,13 @@ impl Ways {
     }
 }
 
-fn kept(estates: &mut KeyMap<AppraisalKey, Estate>, key: AppraisalKey, examine: impl FnOnce() -> Estate) -> &Estate {
+fn kept(
+    estates: &mut KeyMap<AppraisalKey, Box<Estate>>,
+    key: AppraisalKey,
+    examine: impl FnOnce() -> Estate,
+) -> &Estate {
     if estates.len() > MOST_ESTATES {
         estates.clear();
     }
-    estates.entry(key).or_insert_with(examine)
+    estates.entry(key).or_insert_with(|| Box::new(examine()))
 }

@@ -28,7 +28,7 @@ pub(super) struct RoadParts {
     /// By id; nothing more is added to roads that were merged into others.
     roads: Vec<Road>,
     /// For every tile and side the road that leaves there.
-    leaving: Vec<[RoadId; 4]>,
+    leaving: [[RoadId; SIDES.len()]; MAX_TERRITORY],
     /// The mountain areas with tunnel entrances, each with the road that all its entrances belong to.
     ranges: Vec<(usize, RoadId)>,
 }
@@ -56,7 +56,7 @@ pub(super) struct RoadChange {
 impl RoadParts {
     /// Finds the roads, tile by tile; tunnels join roads, unless they are ignored.
     pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
-        let leaving = Vec::with_capacity(territory.len());
+        let leaving = [[NONE; SIDES.len()]; MAX_TERRITORY];
         let mut roads = Self { roads: Vec::with_capacity(2 * territory.len()), leaving, ranges: Vec::new() };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
@@ -83,24 +83,19 @@ impl RoadParts {
     }
 
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
-        let mut leaving = [NONE; SIDES.len()];
         for exits in &tile.roads {
-            exits.iter().for_each(|side| leaving[side.index()] = self.roads.len() as RoadId);
+            exits.iter().for_each(|side| self.leaving[index][side.index()] = self.roads.len() as RoadId);
             self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0 });
         }
-        self.leaving.push(leaving);
-        for side in SIDES {
+        for side in tile.exits.iter() {
             let own = self.leaving[index][side.index()];
-            let earlier = territory.neighbour(index, side).filter(|&other| other < index);
-            let met = earlier.map_or(NONE, |other| self.leaving(other, side.opposite()));
-            if met != NONE {
-                self.roads[usize::from(met)].open -= 1;
-            }
-            match (own != NONE, met != NONE) {
-                (true, true) => self.join(own, met, index),
-                // Open until a neighbour laid later closes it.
-                (true, false) if earlier.is_none() => self.roads[usize::from(own)].open += 1,
-                _ => {}
+            match territory.neighbour(index, side) {
+                None => self.roads[usize::from(own)].open += 1,
+                // No road leaves a tile that is not added yet.
+                Some(other) => match self.leaving(other, side.opposite()) {
+                    NONE => {}
+                    met => self.join(own, met, index),
+                },
             }
         }
     }
