@@ -28,6 +28,10 @@ pub struct Appraisals {
     pub(in crate::skye) trade_ahead: Option<Box<TradeAhead>>,
 }
 
+/// The most estates kept, of 6 kB each: few, so that they stay in the processor's cache, but for a search.
+const FEW_ESTATES: usize = 16;
+const MANY_ESTATES: usize = 1 << 12;
+
 /// The most partial sums kept, which take some tens of megabytes.
 ///
 /// Beyond that the cache is cleared, which changes no choice.
@@ -40,10 +44,16 @@ impl Appraisals {
             judgements,
             is_hurried: false,
             terms: KnownTerms::default(),
-            ways: Ways::default(),
+            ways: Ways::keeping(FEW_ESTATES),
             begun: KeyMap::default(),
             trade_ahead: None,
         }
+    }
+
+    /// The same cache for a search, which plans the building of many sets of tiles in the same territories.
+    #[must_use]
+    pub fn for_search(self) -> Self {
+        Self { ways: Ways::keeping(MANY_ESTATES), ..self }
     }
 
     /// The same cache for hurried players, as in late rounds of simulations.
@@ -146,7 +156,7 @@ impl Appraisals {
     /// Clears the cache, as for another game.
     pub fn forget(&mut self) {
         self.terms = KnownTerms::default();
-        self.ways = Ways::default();
+        self.ways = self.ways.emptied();
         self.begun.clear();
         self.trade_ahead = None;
     }

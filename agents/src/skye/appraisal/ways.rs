@@ -15,9 +15,6 @@ use crate::first_best;
 /// Beyond that the cache is cleared, which changes no choice.
 const MOST_FOUND: usize = 1 << 20;
 
-/// The most estates that are cached, some 30 megabytes.
-const MOST_ESTATES: usize = 1 << 12;
-
 /// Hashes of a territory and of an outlook.
 ///
 /// Collisions are as rare as for random 64-bit numbers.
@@ -47,13 +44,13 @@ impl AppraisalKey {
 }
 
 /// All ways to lay tiles in any territories.
-#[derive(Default)]
 pub struct Ways {
     /// Every way found, with its gain.
     found: Vec<(Placement, MilliVp)>,
     known: KeyMap<(AppraisalKey, u64), KnownWays>,
     /// The territories that were examined, since other tiles may have to be laid in them next.
     estates: KeyMap<AppraisalKey, Box<Estate>>,
+    most_estates: usize,
 }
 
 /// The ways to lay one tile, by their range in all that were found.
@@ -72,17 +69,26 @@ pub struct WaysOfTile<'w> {
 }
 
 impl Ways {
+    /// No ways yet; at most so many estates are kept.
+    pub(super) fn keeping(most_estates: usize) -> Self {
+        Self { found: Vec::new(), known: KeyMap::default(), estates: KeyMap::default(), most_estates }
+    }
+
+    /// None of them, as for another game.
+    pub(super) fn emptied(&self) -> Self {
+        Self::keeping(self.most_estates)
+    }
+
     /// The ways to lay this tile in the territory with this key, which is examined if they are not known.
     ///
     /// `None` if the tile cannot be laid.
     pub fn of(&mut self, key: AppraisalKey, tile: TileId, examine: impl FnOnce() -> Estate) -> Option<WaysOfTile<'_>> {
-        let Self { found, known, estates } = self;
-        if found.len() > MOST_FOUND {
-            found.clear();
-            known.clear();
+        if self.found.len() > MOST_FOUND {
+            *self = self.emptied();
         }
+        let Self { found, known, estates, most_estates } = self;
         let known = known.entry((key, tile.index() as u64)).or_insert_with(|| {
-            let (begin, estate) = (found.len(), kept(estates, key, examine));
+            let (begin, estate) = (found.len(), kept(estates, *most_estates, key, examine));
             let option = estate.option_worth(tile);
             estate.for_each_gain(tile, |placement, gain| found.push((placement, gain - option)));
             let best = first_best(found[begin..].iter().copied(), |(_, gain)| *gain);
@@ -93,16 +99,17 @@ impl Ways {
 
     /// The territory with this key, which is examined if it is not known.
     pub fn estate(&mut self, key: AppraisalKey, examine: impl FnOnce() -> Estate) -> &Estate {
-        kept(&mut self.estates, key, examine)
+        kept(&mut self.estates, self.most_estates, key, examine)
     }
 }
 
 fn kept(
     estates: &mut KeyMap<AppraisalKey, Box<Estate>>,
+    most: usize,
     key: AppraisalKey,
     examine: impl FnOnce() -> Estate,
 ) -> &Estate {
-    if estates.len() > MOST_ESTATES {
+    if estates.len() > most {
         estates.clear();
     }
     estates.entry(key).or_insert_with(|| Box::new(examine()))

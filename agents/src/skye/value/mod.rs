@@ -13,7 +13,7 @@ use engine::skye::rules::RoundRule;
 use engine::skye::{Module, Modules, Phase, Public, Rules, ScoringTile, Skye};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::{Appraisals, Judgements, MilliVp};
+use super::{Appraisals, Judgements};
 use crate::search::Values;
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 use features::{LAND, land, module_land, module_standing, rounds_to_come, standing};
@@ -113,24 +113,18 @@ fn has_known_tiles(game: &Skye) -> bool {
 /// used with one evaluation only.
 pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
     game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
-    let (mut scores, per_gold) = ([0; MAX_SEATS], gains.per_gold(game, position));
+    let mut scores = [0; MAX_SEATS];
     for seat in Seat::all(position.seats()) {
-        scores[seat.index()] = score(evaluation, game, position, seat, per_gold, gains);
+        scores[seat.index()] = score(evaluation, game, position, seat, gains);
     }
     Some(Evaluation::chances(&scores[..position.seats()]))
 }
 
-/// A seat's score, in units of 1/[`ONE`](crate::net::ONE), given the worth of one gold.
-fn score(
-    evaluation: &Evaluation,
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    per_gold: MilliVp,
-    gains: &mut Appraisals,
-) -> i32 {
+/// A seat's score, in units of 1/[`ONE`](crate::net::ONE).
+fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
     let net = &evaluation.net;
     let sees_modules = net.inputs() > NUMBERS;
+    let per_gold = gains.per_gold(game, position);
     let (territory, mut begun) = gains.begun(game, position, seat, |estate| {
         let mut begun = net.begin();
         net.add(&mut begun, 0, &land(game, position, seat, estate));

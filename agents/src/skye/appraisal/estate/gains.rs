@@ -90,8 +90,10 @@ impl Estate {
             makes_row: addition.row,
             flips: flips.iter().any(|(flip, _)| flip.place == place),
             areas: [merger::NONE; 4],
+            free: [merger::NONE; SIDES.len()],
             meets_scrolls: false,
             roads: [road_parts::NONE; 4],
+            may_connect: !self.territory.with_tunnels().is_empty(),
             closed,
             is_near_farm: self.farms.has_farm(near),
             animals_around: self.farms.animals_apart(near),
@@ -103,9 +105,11 @@ impl Estate {
             if !tile.special.curved.has(facing) {
                 let part = tile.area_at[facing.index()];
                 let area = self.areas().index_of(neighbour, usize::from(part));
-                site.areas[side.index()] = area as Met;
+                (site.areas[side.index()], site.free[side.index()]) = (area as Met, 0);
                 site.meets_scrolls |= self.scrolls.iter().any(|&(other, _)| other == area);
-                site.roads[side.index()] = roads.leaving(neighbour, facing);
+                let road = roads.leaving(neighbour, facing);
+                site.may_connect |= road == road_parts::CASTLE;
+                site.roads[side.index()] = road;
             }
         }
         site
@@ -114,10 +118,18 @@ impl Estate {
 
 impl Estate {
     /// Returns the gain by a tile at a place in one rotation.
-    pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotation: Rotation) -> MilliVp {
+    ///
+    /// `parts` are its areas that then meet others, by side.
+    pub(super) fn gain_at(
+        &self,
+        site: &Site,
+        candidate: &TileCandidate<'_>,
+        rotation: Rotation,
+        parts: [u8; SIDES.len()],
+    ) -> MilliVp {
         let lone = &candidate.lone;
         let mut merger = Merger::empty();
-        merger.merge(&site.areas, self.areas(), lone, rotation, self.territory.len());
+        merger.merge(parts, &site.areas, self.areas(), lone.tile, self.territory.len());
         let roads = self.road_change(site, candidate, rotation, &merger);
         candidate.feature_worth
             + site.worth

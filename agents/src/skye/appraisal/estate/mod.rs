@@ -232,10 +232,17 @@ impl Estate {
         rotations: Rotations,
         show: &mut impl FnMut(Placement, MilliVp),
     ) {
+        let mut last = None;
         for rotation in rotations.iter() {
             let placement = Placement { tile: candidates.tile, place: site.place, rotation };
             let candidate = candidates.at(self, placement, site);
-            show(placement, self.gain_at(site, candidate, rotation));
+            let parts = candidate.lone.parts_at(rotation, site.free);
+            // Without a road to the castle, rotations differ only in the areas that they join.
+            let is_same = !site.may_connect && candidates.back.is_none();
+            let same = last.filter(|&(other, _)| is_same && other == parts);
+            let (_, gain) =
+                *last.insert(same.unwrap_or_else(|| (parts, self.gain_at(site, candidate, rotation, parts))));
+            show(placement, gain);
         }
     }
 

@@ -15,7 +15,8 @@ const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 /// The castle's road is the first part of the first tile.
 pub(super) type RoadId = u8;
 
-const CASTLE: RoadId = 0;
+/// The castle's road.
+pub(super) const CASTLE: RoadId = 0;
 
 /// No road leaves here.
 pub(super) const NONE: RoadId = RoadId::MAX;
@@ -27,7 +28,7 @@ const _: () = assert!(MAX_PARTS <= NONE as usize, "an id for every road");
 pub(super) struct RoadParts {
     /// By id; nothing more is added to roads that were merged into others.
     roads: Vec<Road>,
-    /// For every tile and side the road that leaves there.
+    /// For every tile and side the part of a road that leaves there.
     leaving: [[RoadId; SIDES.len()]; MAX_TERRITORY],
     /// The mountain areas with tunnel entrances, each with the road that all its entrances belong to.
     ranges: Vec<(usize, RoadId)>,
@@ -40,6 +41,8 @@ struct Road {
     tiles: TileIndexSet,
     /// Its exits that face an empty place.
     open: u8,
+    /// The road that it was merged into.
+    into: Option<RoadId>,
 }
 
 /// The changes of the castle's road by a new tile.
@@ -79,40 +82,42 @@ impl RoadParts {
 
     /// The road that leaves this tile on this side.
     pub fn leaving(&self, tile: usize, side: Side) -> RoadId {
-        self.leaving[tile][side.index()]
+        let mut road = self.leaving[tile][side.index()];
+        while let Some(&Road { into: Some(kept), .. }) = self.roads.get(usize::from(road)) {
+            road = kept;
+        }
+        road
     }
 
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
         for exits in &tile.roads {
             exits.iter().for_each(|side| self.leaving[index][side.index()] = self.roads.len() as RoadId);
-            self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0 });
+            self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0, into: None });
         }
         for side in tile.exits.iter() {
-            let own = self.leaving[index][side.index()];
+            let own = self.leaving(index, side);
             match territory.neighbour(index, side) {
                 None => self.roads[usize::from(own)].open += 1,
                 // No road leaves a tile that is not added yet.
                 Some(other) => match self.leaving(other, side.opposite()) {
                     NONE => {}
-                    met => self.join(own, met, index),
+                    met => self.join(own, met),
                 },
             }
         }
     }
 
-    /// Joins two roads of the tiles up to `index` into the one with the smaller id.
-    fn join(&mut self, a: RoadId, b: RoadId, index: usize) {
+    /// Joins two roads into the one with the smaller id.
+    fn join(&mut self, a: RoadId, b: RoadId) {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept == gone {
             return;
         }
-        let Road { tiles, open } = self.roads[usize::from(gone)];
+        let Road { tiles, open, ref mut into } = self.roads[usize::from(gone)];
+        *into = Some(kept);
         let road = &mut self.roads[usize::from(kept)];
         road.tiles.insert_all(tiles);
         road.open += open;
-        for road in self.leaving[..=index].as_flattened_mut() {
-            *road = if *road == gone { kept } else { *road };
-        }
     }
 
     /// Returns the changes by a tile that meets these roads, by side, with neighbours on the closed sides.
@@ -134,7 +139,7 @@ impl RoadParts {
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {
-                let Road { tiles, open } = self.roads[usize::from(road)];
+                let Road { tiles, open, .. } = self.roads[usize::from(road)];
                 change.tiles.insert_all(tiles);
                 change.open += i32::from(open);
             }
