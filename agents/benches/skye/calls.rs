@@ -48,7 +48,7 @@ fn estate(c: &mut Criterion) {
         group.bench_function(id, |bencher| {
             bencher.iter(|| {
                 let outlook = Outlook::by(&Judgements::calibrated(), &case.game, &case.position, case.seat);
-                Estate::new(&outlook, &case.position.player(case.seat).territory).worth()
+                Estate::new(outlook, &case.position.player(case.seat).territory).worth()
             });
         });
     });
@@ -59,7 +59,7 @@ fn gain(c: &mut Criterion) {
     each(c, "gain of a placement", is_building, |group, id, case| {
         let player = case.position.player(case.seat);
         let outlook = Outlook::by(&Judgements::calibrated(), &case.game, &case.position, case.seat);
-        let estate = Estate::new(&outlook, &player.territory);
+        let estate = Estate::new(outlook, &player.territory);
         let tile = player.to_build[0];
         group.throughput(Throughput::Elements(player.territory.placements_of(case.game.tiles(), tile).count() as u64));
         group.bench_function(id, |bencher| {

@@ -32,7 +32,7 @@ fn judgements() -> Vec<Judgements> {
 pub fn check_gains(judgements: &Judgements, game: &Skye, position: &Position, step: usize) -> usize {
     let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return 0 };
     let (outlook, player) = (Outlook::by(judgements, game, position, seat), position.player(seat));
-    let estate = Estate::new(&outlook, &player.territory);
+    let estate = Estate::new(outlook.clone(), &player.territory);
     let mut found = Vec::new();
     for tile in game.tiles_to_lay(player) {
         estate.for_each_gain(tile, |placement, gain| found.push((Action::Place(placement), gain)));
@@ -46,7 +46,7 @@ pub fn check_gains(judgements: &Judgements, game: &Skye, position: &Position, st
         let Action::Place(placement) = action else { panic!("{action:?} is no placement") };
         let mut after = player.territory;
         after.lay_and_flip(game.tiles(), placement, |_| {});
-        let slow = Estate::new(&outlook, &after).worth() - estate.worth();
+        let slow = Estate::new(outlook.clone(), &after).worth() - estate.worth();
         let pays = Slot::ALL.map(|slot| game.payment_at(slot));
         assert_eq!(quick, slow, "{placement:?} in {:?}; {:?}, {pays:?}", player.territory, game.rules().modules);
     });

@@ -151,8 +151,9 @@ fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
         |game, position, seat| {
             let territory = &position.player(seat).territory;
             let gain = |judgements: &Judgements, tile| {
-                let outlook = Outlook::by(judgements, game, position, seat);
-                Estate::new(&outlook, territory).best_placement(tile).map_or(0, |(_, gain)| gain)
+                let (outlook, mut most) = (Outlook::by(judgements, game, position, seat), None);
+                Estate::new(outlook, territory).for_each_gain(tile, |_, gain| most = most.max(Some(gain)));
+                most.unwrap_or(0)
             };
             for tile in position.dolmen.board.into_iter().flatten() {
                 let has_tablet = game.tiles().druid(tile).is_some_and(|druid| druid.tablet.is_some());

@@ -5,10 +5,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use engine::Seat;
-use engine::skye::{Placement, Public, Skye, TileId};
+use engine::skye::{Placement, Public, Skye, Territory, TileId};
 
 use super::outlook::KnownTerms;
-use super::{Estate, Judgements, MilliVp, Outlook, Ways};
+use super::{AppraisalKey, Estate, Judgements, MilliVp, Outlook, Ways};
 use crate::first_best;
 use crate::net::PartialSums;
 use crate::skye::opponents::TradeAhead;
@@ -17,48 +17,25 @@ use crate::skye::opponents::TradeAhead;
 ///
 /// The cache is valid for one game and one judgement, in all positions. Entries are keyed by the tiles of the
 /// territory, whoever owns it, and by everything that its outlook depends on.
-#[derive(Clone, Debug)]
 pub struct Appraisals {
     judgements: Arc<Judgements>,
     is_hurried: bool,
     terms: KnownTerms,
-    known: KeyMap<AppraisalKey, CachedAppraisal>,
     ways: Ways,
+    /// The worth of territories, and a net's partial sums for them.
+    begun: KeyMap<AppraisalKey, (MilliVp, PartialSums)>,
     /// That of the last position in which offers were made.
     pub(in crate::skye) trade_ahead: Option<Box<TradeAhead>>,
 }
 
-/// Hashes of a territory and of an outlook.
-///
-/// Collisions are as rare as for random 64-bit numbers.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct AppraisalKey {
-    pub territory: u64,
-    pub outlook: u64,
-}
+/// The most estates kept, of 6 kB each: few, so that they stay in the processor's cache, but for a search.
+const FEW_ESTATES: usize = 16;
+const MANY_ESTATES: usize = 1 << 12;
 
-/// Appraisals of one territory under one outlook.
-#[derive(Clone, Debug, Default)]
-struct CachedAppraisal {
-    worth: Option<MilliVp>,
-    /// A net's partial sums for it.
-    begun: Option<Box<PartialSums>>,
-    /// By tile the placement with the largest gain, less the worth of laying the tile later.
-    ///
-    /// `None` for a tile that cannot be laid.
-    best: Vec<(TileId, Option<(Placement, MilliVp)>)>,
-}
-
-impl CachedAppraisal {
-    fn best(&self, tile: TileId) -> Option<&Option<(Placement, MilliVp)>> {
-        self.best.iter().find(|(other, _)| *other == tile).map(|(_, best)| best)
-    }
-}
-
-/// The most territories kept, which take some tens of megabytes.
+/// The most partial sums kept, which take some tens of megabytes.
 ///
 /// Beyond that the cache is cleared, which changes no choice.
-const MOST_KNOWN: usize = 1 << 16;
+const MOST_BEGUN: usize = 1 << 16;
 
 impl Appraisals {
     /// An empty cache for this judgement.
@@ -67,10 +44,16 @@ impl Appraisals {
             judgements,
             is_hurried: false,
             terms: KnownTerms::default(),
-            known: KeyMap::default(),
-            ways: Ways::default(),
+            ways: Ways::keeping(FEW_ESTATES),
+            begun: KeyMap::default(),
             trade_ahead: None,
         }
+    }
+
+    /// The same cache for a search, which plans the building of many sets of tiles in the same territories.
+    #[must_use]
+    pub fn for_search(self) -> Self {
+        Self { ways: Ways::keeping(MANY_ESTATES), ..self }
     }
 
     /// The same cache for hurried players, as in late rounds of simulations.
@@ -98,8 +81,7 @@ impl Appraisals {
 
     /// Returns the seat's gain by each of these tiles.
     pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
-        let known = self.learn(game, position, seat, tiles);
-        tiles.iter().map(|&tile| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain)).collect()
+        self.best_ways(game, position, seat, tiles).map(|best| best.map_or(0, |(_, gain)| gain)).collect()
     }
 
     /// The placement of these tiles with the seat's largest gain, less the worth of laying the tile later.
@@ -112,101 +94,78 @@ impl Appraisals {
         seat: Seat,
         tiles: &[TileId],
     ) -> Option<(Placement, MilliVp)> {
-        let known = self.learn(game, position, seat, tiles);
-        let best = tiles.iter().filter_map(|&tile| *known.best(tile).expect("it is known"));
-        first_best(best, |(_, gain)| *gain)
+        first_best(self.best_ways(game, position, seat, tiles).flatten(), |(_, gain)| *gain)
     }
 
-    /// Returns the worth of the seat's territory in the rest of the game.
-    pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
-        let Self { judgements, terms, known, .. } = self;
-        let known = find(known, game, position, seat);
-        *known.worth.get_or_insert_with(|| {
-            let outlook = terms.outlook(judgements, game, position, seat);
-            Estate::new(&outlook, &position.player(seat).territory).worth()
-        })
-    }
-
-    /// Returns the worth of the seat's territory in the rest of the game, and a function of its estate.
-    pub fn examined<T>(
+    /// By tile, the placement with the seat's largest gain; `None` if it cannot be laid.
+    fn best_ways(
         &mut self,
         game: &Skye,
         position: &Public,
         seat: Seat,
-        examine: impl FnOnce(&Estate<'_>) -> T,
-    ) -> (MilliVp, T) {
-        let outlook = self.terms.outlook(&self.judgements, game, position, seat);
-        let estate = Estate::new(&outlook, &position.player(seat).territory);
-        (estate.worth(), examine(&estate))
+        tiles: &[TileId],
+    ) -> impl Iterator<Item = Option<(Placement, MilliVp)>> {
+        let Self { judgements, terms, ways, .. } = self;
+        let (territory, key) = key_of(game, position, seat);
+        tiles.iter().map(move |&tile| {
+            let examine = || Estate::new(terms.outlook(judgements, game, position, seat), territory);
+            ways.of(key, tile, examine).map(|ways| ways.best)
+        })
     }
 
-    /// As [`examined`](Self::examined), with the net's partial sums cached.
+    /// The seat's territory under its outlook.
+    pub fn estate(&mut self, game: &Skye, position: &Public, seat: Seat) -> &Estate {
+        let Self { judgements, terms, ways, .. } = self;
+        let (territory, key) = key_of(game, position, seat);
+        ways.estate(key, || Estate::new(terms.outlook(judgements, game, position, seat), territory))
+    }
+
+    /// Returns the worth of the seat's territory in the rest of the game.
+    pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
+        self.estate(game, position, seat).worth()
+    }
+
+    /// Returns the worth of the seat's territory in the rest of the game, and a net's partial sums for its estate.
     ///
-    /// They must depend only on one net, the territory, its outlook and the game.
+    /// The sums are cached: they must depend only on one net, the territory, its outlook and the game.
     pub(crate) fn begun(
         &mut self,
         game: &Skye,
         position: &Public,
         seat: Seat,
-        begin: impl FnOnce(&Estate<'_>) -> PartialSums,
+        begin: impl FnOnce(&Estate) -> PartialSums,
     ) -> (MilliVp, PartialSums) {
-        let known = find(&mut self.known, game, position, seat);
-        if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
-            return (worth, **begun);
+        let (territory, key) = key_of(game, position, seat);
+        if let Some(&begun) = self.begun.get(&key) {
+            return begun;
         }
-        let (worth, begun) = self.examined(game, position, seat, begin);
-        let known = find(&mut self.known, game, position, seat);
-        (known.worth, known.begun) = (Some(worth), Some(Box::new(begun)));
-        (worth, begun)
+        let estate = Estate::new(self.terms.outlook(&self.judgements, game, position, seat), territory);
+        let begun = (estate.worth(), begin(&estate));
+        if self.begun.len() >= MOST_BEGUN {
+            self.begun.clear();
+        }
+        self.begun.insert(key, begun);
+        begun
     }
 
-    /// The seat's outlook, and the known ways to lay tiles under it.
-    pub fn ways<'g>(&mut self, game: &'g Skye, position: &Public, seat: Seat) -> (Outlook<'g>, &mut Ways) {
-        let outlook = self.terms.outlook(&self.judgements, game, position, seat);
-        (outlook, self.ways.under(Outlook::key(game, position, seat)))
+    /// The seat's outlook, and the known ways to lay tiles.
+    pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> (Outlook, &mut Ways) {
+        (self.terms.outlook(&self.judgements, game, position, seat), &mut self.ways)
     }
 
     /// Clears the cache, as for another game.
     pub fn forget(&mut self) {
         self.terms = KnownTerms::default();
-        self.known.clear();
-        self.ways = Ways::default();
+        self.ways = self.ways.emptied();
+        self.begun.clear();
         self.trade_ahead = None;
-    }
-
-    /// Appraises the seat's territory with these tiles, and returns its entry.
-    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &CachedAppraisal {
-        let Self { judgements, terms, known, .. } = self;
-        let known = find(known, game, position, seat);
-        if tiles.iter().any(|&tile| known.best(tile).is_none()) {
-            let outlook = terms.outlook(judgements, game, position, seat);
-            let estate = Estate::new(&outlook, &position.player(seat).territory);
-            known.worth = Some(estate.worth());
-            known.best.reserve(tiles.len());
-            for &tile in tiles {
-                if known.best(tile).is_none() {
-                    let best = estate.best_placement(tile);
-                    let option = outlook.option_worth(tile);
-                    known.best.push((tile, best.map(|(placement, gain)| (placement, gain - option))));
-                }
-            }
-        }
-        known
     }
 }
 
-/// Returns the entry of a seat's territory.
-fn find<'k>(
-    all: &'k mut KeyMap<AppraisalKey, CachedAppraisal>,
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-) -> &'k mut CachedAppraisal {
-    if all.len() >= MOST_KNOWN {
-        all.clear();
-    }
-    let territory = position.player(seat).territory.key();
-    all.entry(AppraisalKey { territory, outlook: Outlook::key(game, position, seat) }).or_default()
+/// The seat's territory, and its key.
+fn key_of<'p>(game: &Skye, position: &'p Public, seat: Seat) -> (&'p Territory, AppraisalKey) {
+    let territory = &position.player(seat).territory;
+    (territory, AppraisalKey::of(game, territory, Outlook::key(game, position, seat)))
 }
 
 /// A map whose keys are words, at least one of them evenly distributed.

@@ -35,7 +35,7 @@ pub use appraisals::Appraisals;
 pub(crate) use appraisals::KeyMap;
 
 mod ways;
-pub use ways::{Ways, WaysOfTile};
+pub use ways::{AppraisalKey, Ways, WaysOfTile};
 
 use engine::Seat;
 use engine::skye::{Public, Skye, Slot, Territory};
@@ -91,7 +91,7 @@ pub fn worth_in_parts(
     let mut earlier = 0;
     for slots in 0..=Slot::ALL.len() {
         let outlook = Outlook::of_first_slots(judgements, game, position, seat, slots);
-        let estate = Estate::new(&outlook, territory);
+        let estate = Estate::new(outlook, territory);
         match slots.checked_sub(1) {
             None => parts[Slot::ALL.len()..].copy_from_slice(&estate.parts_besides_scoring()),
             Some(slot) => parts[slot] = estate.worth() - earlier,

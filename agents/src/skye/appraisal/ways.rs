@@ -1,100 +1,116 @@
-//! All ways to lay the tiles of a round, with their gains.
+//! All ways to lay tiles in territories, with their gains, found on first use and cached.
 //!
-//! They are cached, since a player who plans every placement of a round separately meets the same territories again.
+//! A trade asks for the best way to lay each tile, and building for all of them; a player who plans every placement of a
+//! round separately meets the same territories again.
 
-use std::cell::LazyCell;
 use std::ops::Range;
 
-use engine::skye::{Place, Placement, Territory, TileId};
+use engine::skye::{Module, Place, Placement, Skye, Territory, TileId};
 
-use super::appraisals::AppraisalKey;
-use super::{Estate, KeyMap, MilliVp, Outlook};
+use super::{Estate, KeyMap, MilliVp};
+use crate::first_best;
 
 /// The most ways that are cached, some 20 megabytes.
 ///
 /// Beyond that the cache is cleared, which changes no choice.
 const MOST_FOUND: usize = 1 << 20;
 
-/// All ways to lay tiles in any territories, found on first use and cached.
-#[derive(Clone, Debug, Default)]
-pub struct Ways {
-    /// The key of the present outlook.
-    outlook: u64,
-    /// Every way found, with its gain.
-    found: Vec<(Placement, MilliVp)>,
-    /// The ranges in `found` of each tile's ways.
-    known: KeyMap<AppraisalKey, Vec<WaysOfTile>>,
+/// Hashes of a territory and of an outlook.
+///
+/// Collisions are as rare as for random 64-bit numbers.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AppraisalKey {
+    /// That of the territory, and of the order of the places around it.
+    pub territory: u64,
+    /// That of the outlook.
+    pub outlook: u64,
 }
 
-/// All ways to lay one tile.
-#[derive(Clone, Debug)]
-pub struct WaysOfTile {
-    /// The tile.
-    pub tile: TileId,
-    /// The largest gain.
-    pub most: MilliVp,
-    /// A key of everything besides the territory that the order of the ways depends on: see [`order_of`].
-    order: u64,
+impl AppraisalKey {
+    /// The key of a territory, given that of its outlook.
+    ///
+    /// Beside curved sides, where only borderland tiles are laid, the order of places depends on how the territory came
+    /// about, and the first among equal ways is chosen.
+    pub fn of(game: &Skye, territory: &Territory, outlook: u64) -> Self {
+        let mut key = territory.key();
+        if game.has(Module::Borderlands) {
+            for Place { x, y } in territory.frontier() {
+                let place = u64::from(x as u8) << u8::BITS | u64::from(y as u8);
+                key = (key.rotate_left(5) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            }
+        }
+        Self { territory: key, outlook }
+    }
+}
+
+/// All ways to lay tiles in any territories.
+pub struct Ways {
+    /// Every way found, with its gain.
+    found: Vec<(Placement, MilliVp)>,
+    known: KeyMap<(AppraisalKey, u64), KnownWays>,
+    /// The territories that were examined, since other tiles may have to be laid in them next.
+    estates: KeyMap<AppraisalKey, Box<Estate>>,
+    most_estates: usize,
+}
+
+/// The ways to lay one tile, by their range in all that were found.
+struct KnownWays {
+    best: Option<(Placement, MilliVp)>,
     found: Range<usize>,
 }
 
+/// All ways to lay one tile, each with its gain less the worth of laying the tile later.
+#[derive(Copy, Clone)]
+pub struct WaysOfTile<'w> {
+    /// All, in the order of [`Estate::for_each_gain`].
+    pub all: &'w [(Placement, MilliVp)],
+    /// The one with the largest gain, the first among equals.
+    pub best: (Placement, MilliVp),
+}
+
 impl Ways {
-    /// Those under the outlook with this key.
-    pub(super) fn under(&mut self, outlook: u64) -> &mut Self {
-        self.outlook = outlook;
-        self
+    /// No ways yet; at most so many estates are kept.
+    pub(super) fn keeping(most_estates: usize) -> Self {
+        Self { found: Vec::new(), known: KeyMap::default(), estates: KeyMap::default(), most_estates }
     }
 
-    /// Reports all ways to lay each of these tiles in the territory with this key, with their gains.
+    /// None of them, as for another game.
+    pub(super) fn emptied(&self) -> Self {
+        Self::keeping(self.most_estates)
+    }
+
+    /// The ways to lay this tile in the territory with this key, which is examined if they are not known.
     ///
-    /// Each tile's ways come as from [`Estate::for_each_gain`], and only if there are any.
-    /// The territory is made only if some are not known.
-    pub fn for_each<'t>(
-        &mut self,
-        outlook: &Outlook<'_>,
-        key: u64,
-        territory: impl FnOnce() -> &'t Territory,
-        tiles: impl Iterator<Item = TileId>,
-        mut show: impl FnMut(&WaysOfTile, &[(Placement, MilliVp)]),
-    ) {
-        let Self { outlook: outlook_key, found, known } = self;
-        if found.len() > MOST_FOUND {
-            found.clear();
-            known.clear();
+    /// `None` if the tile cannot be laid.
+    pub fn of(&mut self, key: AppraisalKey, tile: TileId, examine: impl FnOnce() -> Estate) -> Option<WaysOfTile<'_>> {
+        if self.found.len() > MOST_FOUND {
+            *self = self.emptied();
         }
-        let known = known.entry(AppraisalKey { territory: key, outlook: *outlook_key }).or_default();
-        let territory = LazyCell::new(territory);
-        let (mut estate, mut order) = (None, None);
-        for tile in tiles {
-            let is_borderland = outlook.game.tiles().is_borderland(tile);
-            let order = if is_borderland { *order.get_or_insert_with(|| order_of(*territory)) } else { 0 };
-            let is_same = |of: &WaysOfTile| of.tile == tile && of.order == order;
-            let index = known.iter().position(is_same).unwrap_or_else(|| {
-                let begin = found.len();
-                let estate = estate.get_or_insert_with(|| Estate::new(outlook, *territory));
-                let mut most = MilliVp::MIN;
-                estate.for_each_gain(tile, |placement, gain| {
-                    found.push((placement, gain));
-                    most = most.max(gain);
-                });
-                known.push(WaysOfTile { tile, most, order, found: begin..found.len() });
-                known.len() - 1
-            });
-            let ways = &known[index];
-            if !ways.found.is_empty() {
-                show(ways, &found[ways.found.clone()]);
-            }
-        }
+        let Self { found, known, estates, most_estates } = self;
+        let known = known.entry((key, tile.index() as u64)).or_insert_with(|| {
+            let (begin, estate) = (found.len(), kept(estates, *most_estates, key, examine));
+            let option = estate.option_worth(tile);
+            estate.for_each_gain(tile, |placement, gain| found.push((placement, gain - option)));
+            let best = first_best(found[begin..].iter().copied(), |(_, gain)| *gain);
+            KnownWays { best, found: begin..found.len() }
+        });
+        known.best.map(|best| WaysOfTile { all: &found[known.found.clone()], best })
+    }
+
+    /// The territory with this key, which is examined if it is not known.
+    pub fn estate(&mut self, key: AppraisalKey, examine: impl FnOnce() -> Estate) -> &Estate {
+        kept(&mut self.estates, self.most_estates, key, examine)
     }
 }
 
-/// A number that differs between equal territories with different orders of the surrounding places.
-///
-/// Beside curved sides, where only borderland tiles are laid, the order depends on how the territory came about, and
-/// the first among equal ways is chosen.
-fn order_of(territory: &Territory) -> u64 {
-    territory.frontier().fold(0, |key, Place { x, y }| {
-        let place = u64::from(x as u8) << u8::BITS | u64::from(y as u8);
-        (key.rotate_left(5) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    })
+fn kept(
+    estates: &mut KeyMap<AppraisalKey, Box<Estate>>,
+    most: usize,
+    key: AppraisalKey,
+    examine: impl FnOnce() -> Estate,
+) -> &Estate {
+    if estates.len() > most {
+        estates.clear();
+    }
+    estates.entry(key).or_insert_with(|| Box::new(examine()))
 }

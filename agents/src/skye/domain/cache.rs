@@ -11,7 +11,6 @@ use crate::skye::{Appraisals, InverseTemperature, Outlook};
 /// The results that all simulations of one search share.
 ///
 /// They concern territories in the root's round and later ones, trades in the root's round, and offers of others.
-#[derive(Clone, Debug)]
 pub struct SkyeCache {
     pub(super) root_round: u8,
     pub(super) searcher: Option<Seat>,

@@ -28,15 +28,15 @@ impl SkyeDomain {
         &self,
         game: &Skye,
         position: &Public,
-        mut holdings: ArrayVec<[Holding; MAX_SEATS]>,
+        holdings: ArrayVec<[Holding; MAX_SEATS]>,
         cache: &mut SkyeCache,
     ) -> Values {
         let scores_gold = scores_gold(game, position);
         let mut keys = [0; MAX_SEATS];
-        for ((seat, (tiles, gold)), key) in (0..).zip(holdings.iter_mut()).zip(&mut keys) {
-            tiles.sort_unstable();
+        for ((seat, (tiles, gold)), key) in (0..).zip(&holdings).zip(&mut keys) {
             let counted = if scores_gold { u64::from(*gold) } else { 0 };
-            *key = tiles.iter().fold(mix([seat, counted]), |key, tile| mix([key, tile.index() as u64]));
+            let of_tiles = tiles.iter().map(|tile| mix([tile.index() as u64])).fold(0, u64::wrapping_add);
+            *key = mix([seat, counted, of_tiles]);
         }
         let all = keys.iter().zip(&holdings).fold(0, |all, (&key, (_, gold))| mix([all, key, (*gold).into()]));
         if let Some(values) = cache.prospects.values.get(&all) {
@@ -94,20 +94,19 @@ fn scores_gold(game: &Skye, position: &Public) -> bool {
 /// The others have their gold at the root.
 fn end_of_round(game: &Skye, position: &Public, seat: Seat, holding: &Holding, cache: &mut SkyeCache) -> Position {
     let (tiles, gold) = holding;
-    let mut end = game.start(position.start);
-    end.set_up(|public| {
-        *public = position.clone();
-        for (player, gold) in public.players.iter_mut().zip(cache.root_gold) {
-            player.gold = gold;
-            player.drawn.clear();
-            player.display.clear();
-            player.to_build.clear();
-        }
-        public.phase = Phase::Build(seat);
-        let player = &mut public.players[seat.index()];
-        player.to_build.extend(tiles.iter().copied());
-        player.gold = *gold;
-    });
+    let mut public = position.clone();
+    for (player, gold) in public.players.iter_mut().zip(cache.root_gold) {
+        player.gold = gold;
+        player.drawn.clear();
+        player.display.clear();
+        player.to_build.clear();
+    }
+    public.phase = Phase::Build(seat);
+    let player = &mut public.players[seat.index()];
+    player.to_build.extend(tiles.iter().copied());
+    player.to_build.sort_unstable();
+    player.gold = *gold;
+    let mut end = Position::shown(public, seat, None, Vec::new());
     game.begin_building(&mut end, seat, &mut |_, _| {});
     while let Phase::Build(_) = end.phase {
         let action = cache.quick_action(game, &end);

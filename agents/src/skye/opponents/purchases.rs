@@ -73,7 +73,14 @@ impl<'p> Buyer<'p> {
 
     /// The scores of its options by a net, in order.
     pub fn scores(&self, net: &Net, chances: Option<&[f64]>) -> Vec<i32> {
-        self.rows(chances).iter().map(|row| net.score(row)).collect()
+        let mut begun = net.begin();
+        net.add(&mut begun, 0, &self.facts);
+        let score = |row: [i16; PURCHASE]| {
+            let mut sums = begun;
+            net.add(&mut sums, FACTS, &row[FACTS..]);
+            net.finish(&sums)
+        };
+        self.rows(chances).into_iter().map(score).collect()
     }
 
     /// Returns the row of each option, in order.

@@ -50,9 +50,9 @@ const EDGES: usize = 5;
 
 /// All numbers of a seat.
 pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<i16> {
-    let (worth, (mut row, of_modules)) = gains.examined(game, position, seat, |estate| {
-        (land(game, position, seat, estate), module_land(game, position, seat, estate))
-    });
+    let estate = gains.estate(game, position, seat);
+    let (worth, of_modules) = (estate.worth(), module_land(game, position, seat, estate));
+    let mut row = land(game, position, seat, estate);
     row.extend(standing(game, position, seat, worth, gains.per_gold(game, position)));
     row.extend(of_modules);
     row.extend(module_standing(game, position, seat));
@@ -66,7 +66,7 @@ pub fn linear_worth(position: &Public, seat: Seat, territory: MilliVp, per_gold:
 }
 
 /// Returns the features that depend on a seat's territory, the round, and its outlook's comparisons.
-pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
+pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
     let mut row = Vec::with_capacity(NUMBERS_WITH_MODULES);
@@ -88,7 +88,7 @@ pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'
 }
 
 /// Returns the features that depend on the same and that only modules have.
-pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
+pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &Estate) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
     let mut row = Vec::with_capacity(MODULE_LAND);

@@ -178,7 +178,7 @@ impl<'a> SeatAppraisal<'a> {
         let judgements = Judgements::uniform(stage);
         let outlook = Outlook::by(&judgements, self.game, self.position, self.seat);
         let player = self.position.player(self.seat);
-        f64::from(Estate::new(&outlook, &player.territory).worth()) + f64::from(outlook.gold()) * f64::from(player.gold)
+        f64::from(outlook.gold()) * f64::from(player.gold) + f64::from(Estate::new(outlook, &player.territory).worth())
     }
 }
 

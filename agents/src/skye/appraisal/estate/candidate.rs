@@ -6,7 +6,7 @@ use engine::skye::tile::MAX_AREAS_PER_TILE;
 use engine::skye::{Area, Rotation, SIDES, Tablet, Tile, TileId};
 use tinyvec::ArrayVec;
 
-use super::merger::Merger;
+use super::merger::{Merger, NONE};
 use super::summary::TerritorySummary;
 use crate::skye::appraisal::outlook::prices::{Largest, Terrains};
 use crate::skye::{MilliVp, Outlook};
@@ -19,8 +19,8 @@ pub(super) struct LoneTile<'a> {
     areas: [MilliVp; MAX_AREAS_PER_TILE],
     /// The worth of all of them.
     pub worth: MilliVp,
-    /// Its areas that count: bit i for area i.
-    pub counting: u8,
+    /// By side as printed, the number of its area there; [`NONE`] if that does not count.
+    parts: [u8; SIDES.len()],
     /// The kinds of largest area that are paid for and that it may add to.
     pub largest: ArrayVec<[Largest; Largest::ALL.len()]>,
     /// True if one of them has no open edge, whatever its neighbours.
@@ -29,12 +29,12 @@ pub(super) struct LoneTile<'a> {
 
 impl<'a> LoneTile<'a> {
     /// A tile; areas of these terrains count.
-    pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
+    pub fn new(outlook: &Outlook, tile: &'a Tile, counting: Terrains) -> Self {
         let mut lone = Self {
             tile,
             areas: [0; MAX_AREAS_PER_TILE],
             worth: 0,
-            counting: 0,
+            parts: tile.area_at,
             largest: ArrayVec::new(),
             has_completed: false,
         };
@@ -45,8 +45,9 @@ impl<'a> LoneTile<'a> {
                 lone.has_completed |= area.is_completed();
                 *worth = outlook.area_worth(&area);
                 lone.worth += *worth;
-                lone.counting |= 1 << part;
                 terrains.extend([area.terrain()]);
+            } else {
+                lone.parts.iter_mut().filter(|other| usize::from(**other) == part).for_each(|part| *part = NONE);
             }
         }
         let paid = outlook.prices.areas.paid_largest().filter(|largest| terrains.has(largest.terrain()));
@@ -60,10 +61,11 @@ impl<'a> LoneTile<'a> {
         self.areas[part]
     }
 
-    /// The number of its area at a side in a rotation.
+    /// By side in a rotation, the number of its area there; [`NONE`] if that does not count, or the side has all bits here.
     #[inline]
-    pub fn area_at(&self, side: usize, rotation: Rotation) -> u8 {
-        self.tile.area_at[(side + SIDES.len() - rotation.quarter_turns()) % SIDES.len()]
+    pub fn parts_at(&self, rotation: Rotation, without: [u8; SIDES.len()]) -> [u8; SIDES.len()] {
+        let turned = u32::from_le_bytes(self.parts).rotate_left(u8::BITS * rotation.quarter_turns() as u32);
+        (turned | u32::from_le_bytes(without)).to_le_bytes()
     }
 
     /// One of its areas alone.
@@ -116,7 +118,7 @@ pub(super) struct Candidates<'a> {
 
 impl TerritorySummary {
     /// Adds the tablet that a tile brings, if any.
-    pub fn add_tablet(&mut self, outlook: &Outlook<'_>, tile: TileId) {
+    pub fn add_tablet(&mut self, outlook: &Outlook, tile: TileId) {
         if let Some(tablet) = outlook.game.tiles().druid(tile).and_then(|druid| druid.tablet) {
             self.tablets += outlook.prices.tablets[tablet as usize];
             self.score_again += u16::from(tablet == Tablet::ScoreAgain);

@@ -81,7 +81,7 @@ impl Houses {
     /// Returns the worth of the farms.
     ///
     /// Farms at lakes count in full, those at open water areas by the chance of completion.
-    pub fn worth(&self, outlook: &Outlook<'_>, areas: &Areas) -> MilliVp {
+    pub fn worth(&self, outlook: &Outlook, areas: &Areas) -> MilliVp {
         let open: MilliVp = areas.with_terrain(Terrain::Water).map(|area| self.open_worth(outlook, area)).sum();
         open + self.lake_worth(outlook, self.at_lake)
     }
@@ -89,7 +89,7 @@ impl Houses {
     /// Returns the gain by a placement, which becomes tile number `number`.
     pub fn gain(
         &self,
-        outlook: &Outlook<'_>,
+        outlook: &Outlook,
         areas: &Areas,
         merger: &Merger,
         lone: &LoneTile<'_>,
@@ -109,12 +109,12 @@ impl Houses {
     }
 
     /// Returns the worth of farms on these tiles at lakes; each counts once.
-    fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileIndexSet) -> MilliVp {
+    fn lake_worth(&self, outlook: &Outlook, tiles: TileIndexSet) -> MilliVp {
         self.farms_on(tiles) * outlook.prices.areas.lake_houses[0]
     }
 
     /// Returns the worth of the farms on an area's tiles, if it is an open water area.
-    fn open_worth(&self, outlook: &Outlook<'_>, area: &Area) -> MilliVp {
+    fn open_worth(&self, outlook: &Outlook, area: &Area) -> MilliVp {
         if area.terrain() != Terrain::Water || area.is_completed() {
             return 0;
         }

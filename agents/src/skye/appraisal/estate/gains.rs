@@ -14,8 +14,8 @@ use crate::skye::appraisal::outlook::prices::Largest;
 
 impl<'a> TileCandidate<'a> {
     /// Examines a tile for an estate.
-    pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
-        let Estate { outlook, summary, mut counting, .. } = *estate;
+    pub fn new(estate: &'a Estate, tile: TileId) -> Self {
+        let Estate { ref outlook, summary, mut counting, .. } = *estate;
         let tiles = outlook.game.tiles();
         let printed = tiles.as_printed(tile);
         let mut after = summary;
@@ -59,7 +59,7 @@ impl<'a> TileCandidate<'a> {
 impl<'a> Candidates<'a> {
     /// The candidate that this placement in the estate turns into.
     #[inline]
-    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &TileCandidate<'a> {
+    pub fn at(&self, estate: &'a Estate, placement: Placement, site: &Site) -> &TileCandidate<'a> {
         match &self.back {
             None => &self.front,
             Some((id, back)) => {
@@ -75,11 +75,11 @@ impl<'a> Candidates<'a> {
     }
 }
 
-impl Estate<'_> {
+impl Estate {
     /// The site at this place, which has neighbours on these sides.
     pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
         let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
-        let (outlook, prices) = (self.outlook, &self.outlook.prices);
+        let (outlook, prices) = (&self.outlook, &self.outlook.prices);
         let near = if prices.pays_farms { grid.near(place) } else { TileIndexSet::NONE };
         let addition = self.shape.addition_at(outlook.has_modules, grid, place, closed);
         let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
@@ -90,8 +90,10 @@ impl Estate<'_> {
             makes_row: addition.row,
             flips: flips.iter().any(|(flip, _)| flip.place == place),
             areas: [merger::NONE; 4],
+            free: [merger::NONE; SIDES.len()],
             meets_scrolls: false,
             roads: [road_parts::NONE; 4],
+            may_connect: !self.territory.with_tunnels().is_empty(),
             closed,
             is_near_farm: self.farms.has_farm(near),
             animals_around: self.farms.animals_apart(near),
@@ -103,21 +105,31 @@ impl Estate<'_> {
             if !tile.special.curved.has(facing) {
                 let part = tile.area_at[facing.index()];
                 let area = self.areas().index_of(neighbour, usize::from(part));
-                site.areas[side.index()] = area as Met;
+                (site.areas[side.index()], site.free[side.index()]) = (area as Met, 0);
                 site.meets_scrolls |= self.scrolls.iter().any(|&(other, _)| other == area);
-                site.roads[side.index()] = roads.leaving(neighbour, facing);
+                let road = roads.leaving(neighbour, facing);
+                site.may_connect |= road == road_parts::CASTLE;
+                site.roads[side.index()] = road;
             }
         }
         site
     }
 }
 
-impl Estate<'_> {
+impl Estate {
     /// Returns the gain by a tile at a place in one rotation.
-    pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotation: Rotation) -> MilliVp {
+    ///
+    /// `parts` are its areas that then meet others, by side.
+    pub(super) fn gain_at(
+        &self,
+        site: &Site,
+        candidate: &TileCandidate<'_>,
+        rotation: Rotation,
+        parts: [u8; SIDES.len()],
+    ) -> MilliVp {
         let lone = &candidate.lone;
         let mut merger = Merger::empty();
-        merger.merge(&site.areas, self.areas(), lone, rotation, self.territory.len());
+        merger.merge(parts, &site.areas, self.areas(), lone.tile, self.territory.len());
         let roads = self.road_change(site, candidate, rotation, &merger);
         candidate.feature_worth
             + site.worth
@@ -209,6 +221,6 @@ impl Estate<'_> {
     }
 
     fn house_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
-        self.houses.gain(self.outlook, self.areas(), merger, lone, self.territory.len())
+        self.houses.gain(&self.outlook, self.areas(), merger, lone, self.territory.len())
     }
 }

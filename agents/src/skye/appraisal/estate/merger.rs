@@ -2,9 +2,7 @@
 
 use engine::bits::ones;
 use engine::skye::tile::MAX_AREAS_PER_TILE;
-use engine::skye::{Area, Areas, Rotation, Tile};
-
-use super::candidate::LoneTile;
+use engine::skye::{Area, Areas, Tile};
 
 /// The index of an area at a side; [`NONE`] if none that counts is there.
 pub(super) type Met = u8;
@@ -48,18 +46,14 @@ impl Merger {
         }
     }
 
-    /// Merges the areas of a tile in a rotation with those that its sides meet, in place, since a merger is large.
+    /// Merges areas of a tile, by side, with those that they meet, in place, since a merger is large.
     ///
-    /// The tile becomes number `number` of the territory. Areas have the numbers of the tile as printed. Only those that
-    /// count are merged.
+    /// The tile becomes number `number` of the territory.
     #[inline]
-    pub fn merge(&mut self, met: &[Met; 4], areas: &Areas, lone: &LoneTile<'_>, rotation: Rotation, number: usize) {
-        for (side, &met) in met.iter().enumerate() {
-            let part = lone.area_at(side, rotation);
-            if met != NONE && lone.counting >> part & 1 == 1 {
-                self.begin(lone.tile, usize::from(part), number);
-                self.add(part, met, areas);
-            }
+    pub fn merge(&mut self, parts: [u8; 4], met: &[Met; 4], areas: &Areas, tile: &Tile, number: usize) {
+        for (part, &met) in parts.into_iter().zip(met).filter(|&(part, _)| part != NONE) {
+            self.begin(tile, usize::from(part), number);
+            self.add(part, met, areas);
         }
     }
 

@@ -17,7 +17,6 @@ mod summary;
 
 use std::cell::OnceCell;
 use std::iter::repeat_with;
-use std::ops::Deref;
 
 use engine::skye::demand::Rotations;
 use engine::skye::shape::Diagonals;
@@ -37,9 +36,9 @@ use summary::TerritorySummary;
 pub(crate) const PARTS: usize = 6;
 
 /// A territory under an outlook.
-pub struct Estate<'a> {
-    outlook: &'a Outlook<'a>,
-    territory: EstateTerritory<'a>,
+pub struct Estate {
+    outlook: Outlook,
+    territory: Box<Territory>,
     /// The worth of each area alone, by index.
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area and the kind.
@@ -59,31 +58,11 @@ pub struct Estate<'a> {
     scroll_worth: MilliVp,
     worth: MilliVp,
     /// Computed when the first placement is examined.
-    outskirts: OnceCell<Outskirts<'a>>,
-}
-
-/// The territory of an estate.
-enum EstateTerritory<'a> {
-    /// One that somebody has.
-    Real(&'a Territory),
-    /// A territory with borderland tiles turned over before they are due.
-    Flipped(Box<Territory>),
-}
-
-impl Deref for EstateTerritory<'_> {
-    type Target = Territory;
-
-    #[inline]
-    fn deref(&self) -> &Territory {
-        match self {
-            Self::Real(territory) => territory,
-            Self::Flipped(territory) => territory,
-        }
-    }
+    outskirts: OnceCell<Outskirts>,
 }
 
 /// The surroundings that new tiles meet.
-struct Outskirts<'a> {
+struct Outskirts {
     roads: RoadParts,
     grid: TileGrid,
     /// `None` if the fullest diagonal does not count.
@@ -96,16 +75,17 @@ struct Outskirts<'a> {
     ///
     /// Each comes with the estate in which all those of its site are turned over already. Only the first one of a site
     /// has it, computed on first use.
-    flips: Vec<(Flip, OnceCell<Box<Estate<'a>>>)>,
+    flips: Vec<(Flip, OnceCell<Box<Estate>>)>,
 }
 
-impl<'a> Estate<'a> {
+impl Estate {
     /// Examines a territory.
-    pub fn new(outlook: &'a Outlook<'a>, territory: &'a Territory) -> Self {
-        Self::of(outlook, EstateTerritory::Real(territory))
+    pub fn new(outlook: Outlook, territory: &Territory) -> Self {
+        Self::of(outlook, Box::new(*territory))
     }
 
-    fn of(outlook: &'a Outlook<'a>, territory: EstateTerritory<'a>) -> Self {
+    /// Examines a territory that it keeps.
+    pub fn of(outlook: Outlook, territory: Box<Territory>) -> Self {
         let tiles = outlook.game.tiles();
         let areas = territory.areas();
         let mut scrolls: Vec<(usize, ScrollKind)> = Vec::new();
@@ -117,33 +97,28 @@ impl<'a> Estate<'a> {
         if outlook.prices.roads.sees_tunnels && !territory.with_tunnels().is_empty() {
             counting.extend([Terrain::Mountain]);
         }
+        let (pays_farms, pays_houses) = (outlook.prices.pays_farms, outlook.prices.areas.pays_lake_houses());
         let mut estate = Self {
-            outlook,
             area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
             scrolls,
             counting,
             ranked: Default::default(),
             shape: Shape::of(&territory, outlook.has_modules),
-            territory,
-            farms: Farms::NONE,
-            houses: Houses::NONE,
+            farms: if pays_farms { Farms::of(tiles, &territory, &TileGrid::of(&territory)) } else { Farms::NONE },
+            houses: if pays_houses { Houses::of(tiles, &territory) } else { Houses::NONE },
             summary: TerritorySummary::default(),
             feature_worth: 0,
             scroll_worth: 0,
             worth: 0,
             outskirts: OnceCell::new(),
+            outlook,
+            territory,
         };
-        if outlook.prices.pays_farms {
-            estate.farms = Farms::of(tiles, &estate.territory, &TileGrid::of(&estate.territory));
-        }
-        if outlook.prices.areas.pays_lake_houses() {
-            estate.houses = Houses::of(tiles, &estate.territory);
-        }
         estate.rank_largest();
         estate.summarise();
-        estate.feature_worth = estate.summary.feature_worth(outlook);
+        estate.feature_worth = estate.summary.feature_worth(&estate.outlook);
         estate.scroll_worth = estate.all_scrolls_worth();
-        let other = estate.summary.other_worth(&outlook.prices) + outlook.reached;
+        let other = estate.summary.other_worth(&estate.outlook.prices) + estate.outlook.reached;
         estate.worth = estate.feature_worth + estate.scroll_worth + other;
         estate
     }
@@ -156,6 +131,11 @@ impl<'a> Estate<'a> {
     /// Returns the worth of the territory in the rest of the game.
     pub fn worth(&self) -> MilliVp {
         self.worth
+    }
+
+    /// Returns the worth lost by laying this tile now instead of later.
+    pub fn option_worth(&self, tile: TileId) -> MilliVp {
+        self.outlook.option_worth(tile)
     }
 
     /// Returns its worth in parts.
@@ -223,23 +203,10 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The placement of this tile with the largest gain; the first among equals.
-    ///
-    /// `None` if it cannot be laid.
-    pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
-        let mut best: Option<(Placement, MilliVp)> = None;
-        self.for_each_gain(tile, |placement, gain| {
-            if best.is_none_or(|(_, most)| gain > most) {
-                best = Some((placement, gain));
-            }
-        });
-        best
-    }
-
     /// Reports the gains of a tile at a site in these rotations.
     #[inline]
-    fn gains_at(
-        &self,
+    fn gains_at<'a>(
+        &'a self,
         site: &Site,
         candidates: &Candidates<'a>,
         rotations: Rotations,
@@ -258,50 +225,57 @@ impl<'a> Estate<'a> {
 
     /// The same where no tile laid earlier is turned over.
     #[inline]
-    fn plain_gains_at(
-        &self,
+    fn plain_gains_at<'a>(
+        &'a self,
         site: &Site,
         candidates: &Candidates<'a>,
         rotations: Rotations,
         show: &mut impl FnMut(Placement, MilliVp),
     ) {
+        let mut last = None;
         for rotation in rotations.iter() {
             let placement = Placement { tile: candidates.tile, place: site.place, rotation };
             let candidate = candidates.at(self, placement, site);
-            show(placement, self.gain_at(site, candidate, rotation));
+            let parts = candidate.lone.parts_at(rotation, site.free);
+            // Without a road to the castle, rotations differ only in the areas that they join.
+            let is_same = !site.may_connect && candidates.back.is_none();
+            let same = last.filter(|&(other, _)| is_same && other == parts);
+            let (_, gain) =
+                *last.insert(same.unwrap_or_else(|| (parts, self.gain_at(site, candidate, rotation, parts))));
+            show(placement, gain);
         }
     }
 
     /// The estate with all tiles turned over that a tile at this site turns over.
     ///
     /// It has room for this site alone.
-    fn flipped(&self, site: &Site) -> &Estate<'a> {
+    fn flipped(&self, site: &Site) -> &Self {
         let tiles = self.outlook.game.tiles();
         let mut here = self.outskirts().flips.iter().filter(|(flip, _)| flip.place == site.place).peekable();
         let (_, estate) = here.peek().expect("a tile that is turned over");
         estate.get_or_init(|| {
             let mut after = Box::new(*self.territory);
             here.for_each(|(flip, _)| after.flip(tiles, flip.index));
-            let estate = Box::new(Estate::of(self.outlook, EstateTerritory::Flipped(after)));
+            let estate = Box::new(Self::of(self.outlook.clone(), after));
             estate.outskirts.get_or_init(|| estate.look_around(1, Vec::new()));
             estate
         })
     }
 
-    fn candidates(&self, tile: TileId) -> Candidates<'a> {
+    fn candidates(&self, tile: TileId) -> Candidates<'_> {
         let back = self.outlook.game.tiles().back_of(tile).map(|back| (back, OnceCell::new()));
         Candidates { tile, front: TileCandidate::new(self, tile), back }
     }
 
-    fn outskirts(&self) -> &Outskirts<'a> {
+    fn outskirts(&self) -> &Outskirts {
         self.outskirts.get_or_init(|| {
             let places = self.territory.frontier().count();
-            self.look_around(places, Flip::all(self.outlook, &self.territory))
+            self.look_around(places, Flip::all(&self.outlook, &self.territory))
         })
     }
 
     /// Prepares the surroundings that new tiles meet at this many sites.
-    fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts<'a> {
+    fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts {
         Outskirts {
             roads: self.road_parts(),
             grid: TileGrid::of(&self.territory),
@@ -344,13 +318,12 @@ impl<'a> Estate<'a> {
 
     /// Counts the features that only scoring tiles and scrolls of modules pay for.
     fn summarise_for_modules(&mut self) {
-        let game = self.outlook.game;
-        self.summary.houses = self.houses.worth(self.outlook, self.areas());
+        self.summary.houses = self.houses.worth(&self.outlook, self.areas());
         if self.outlook.prices.diagonal != 0 {
             self.summary.diagonal = self.territory.fullest_diagonal() as u16;
         }
-        if game.has(Module::Druids) {
-            self.territory.placements().for_each(|laid| self.summary.add_tablet(self.outlook, laid.tile));
+        if self.outlook.game.has(Module::Druids) {
+            self.territory.placements().for_each(|laid| self.summary.add_tablet(&self.outlook, laid.tile));
         }
         if !self.summary.counted_terrains().is_empty() {
             self.summary.count_areas(self.territory.areas());

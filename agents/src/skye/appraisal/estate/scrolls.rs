@@ -10,7 +10,7 @@ use super::site::Site;
 use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, TerritorySummary};
 use crate::skye::{Estate, MilliVp};
 
-impl Estate<'_> {
+impl Estate {
     /// Returns the worth of the territory's scrolls, at the end and during the game.
     pub(super) fn all_scrolls_worth(&self) -> MilliVp {
         self.scrolls_worth_with(&self.summary, None.into_iter())

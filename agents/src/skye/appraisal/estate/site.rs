@@ -20,10 +20,14 @@ pub(super) struct Site {
     pub flips: bool,
     /// By side, the area of the territory that a tile meets.
     pub areas: [Met; 4],
+    /// By side, all bits if a tile meets no area, otherwise none.
+    pub free: [u8; SIDES.len()],
     /// True if one of these areas has a scroll.
     pub meets_scrolls: bool,
     /// By side, the road that a tile meets.
     pub roads: [RoadId; 4],
+    /// True if a tile there may become connected to the castle.
+    pub may_connect: bool,
     /// The sides with a neighbour.
     pub closed: Edges,
     /// True if there is a farm on one of the eight places around.
@@ -45,7 +49,7 @@ pub(super) struct Flip {
 
 impl Flip {
     /// Every such tile of a territory.
-    pub fn all(outlook: &Outlook<'_>, territory: &Territory) -> Vec<Self> {
+    pub fn all(outlook: &Outlook, territory: &Territory) -> Vec<Self> {
         let tiles = outlook.game.tiles();
         if !outlook.game.has(Module::Borderlands) {
             return Vec::new();

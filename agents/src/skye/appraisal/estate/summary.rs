@@ -88,7 +88,7 @@ impl TerritorySummary {
     }
 
     /// Returns the worth of features and tablets, whatever their places.
-    pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
+    pub fn feature_worth(&self, outlook: &Outlook) -> MilliVp {
         let prices = &outlook.prices;
         let majorities = outlook.majority_worth(self.features);
         let sets = prices.sets.worth(self.features);

@@ -138,13 +138,7 @@ type TermsKey = ((u8, u8), [bool; Slot::ALL.len()]);
 
 impl KnownTerms {
     /// The outlook of `seat`.
-    pub fn outlook<'g>(
-        &mut self,
-        judgements: &Judgements,
-        game: &'g Skye,
-        position: &Public,
-        seat: Seat,
-    ) -> Outlook<'g> {
+    pub fn outlook(&mut self, judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> Outlook {
         let reached = caps_reached(game, position, seat);
         let key = (first_scorings(game, position), reached);
         let index = self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
@@ -157,9 +151,9 @@ impl KnownTerms {
 
 /// The payments of the rest of the game, as one seat sees them.
 #[derive(Clone, Debug)]
-pub struct Outlook<'a> {
+pub struct Outlook {
     /// The game.
-    pub game: &'a Skye,
+    pub game: Skye,
     /// By feature, the largest count among the other seats, if a scoring tile compares it.
     rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
@@ -170,16 +164,16 @@ pub struct Outlook<'a> {
     pub(crate) reached: MilliVp,
 }
 
-impl<'a> Outlook<'a> {
+impl Outlook {
     /// The outlook of `seat` by a judgement. During a round its scoring is still to come.
-    pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
+    pub fn by(judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> Self {
         KnownTerms::default().outlook(judgements, game, position, seat)
     }
 
     /// The same with only the first `slots` scoring tiles; gold has its worth with all of them.
     pub(super) fn of_first_slots(
         judgements: &Judgements,
-        game: &'a Skye,
+        game: &Skye,
         position: &Public,
         seat: Seat,
         slots: usize,
@@ -189,13 +183,13 @@ impl<'a> Outlook<'a> {
     }
 
     /// The outlook of `seat` under these terms.
-    fn on(terms: Terms, game: &'a Skye, position: &Public, seat: Seat) -> Self {
+    fn on(terms: Terms, game: &Skye, position: &Public, seat: Seat) -> Self {
         let Terms { gold, prices, has_modules, reached } = terms;
         let mut rivals = [0; Feature::ALL.len()];
         for feature in prices.majorities.compared.iter() {
             rivals[feature as usize] = best_other(position, seat, feature);
         }
-        Self { game, rivals, gold, prices, has_modules, reached }
+        Self { game: game.clone(), rivals, gold, prices, has_modules, reached }
     }
 
     /// A key that tells apart different outlooks by one judgement in one game.

@@ -6,7 +6,7 @@ use engine::skye::{Action, Module, Placement, Public, Skye, Territory, TileId};
 use tinyvec::ArrayVec;
 
 use crate::first_best;
-use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
+use crate::skye::appraisal::{AppraisalKey, Appraisals, Estate, MilliVp, Outlook, Ways, WaysOfTile};
 use crate::skye::greedy::ActionWorths;
 
 /// Placements one after another.
@@ -16,17 +16,15 @@ type Laid = ArrayVec<[Placement; MAX_TO_LAY]>;
 struct BuildSequence {
     laid: Laid,
     /// The key of the territory after them.
-    key: u64,
+    key: AppraisalKey,
     left: TilesToLay,
     gain: MilliVp,
 }
 
 /// Where sequences start: the seat's outlook and territory, and the known ways to lay tiles.
 struct Beginning<'a> {
-    outlook: Outlook<'a>,
+    outlook: Outlook,
     territory: &'a Territory,
-    /// The territory after the last sequence that was examined.
-    after: Territory,
     ways: &'a mut Ways,
 }
 
@@ -69,43 +67,43 @@ pub fn sequences(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprais
 fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Option<(Action, MilliVp)>, usize) {
     let player = position.player(seat);
     let left = game.tiles_to_lay(player);
+    let key = AppraisalKey::of(game, &player.territory, Outlook::key(game, position, seat));
     let most = player.to_build.len() + usize::from(left.len() > player.to_build.len());
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    (vec![BuildSequence { laid: Laid::default(), key: player.territory.key(), left, gain: 0 }], end, most)
+    (vec![BuildSequence { laid: Laid::default(), key, left, gain: 0 }], end, most)
 }
 
 impl<'a> Beginning<'a> {
-    fn of(game: &'a Skye, position: &'a Public, seat: Seat, gains: &'a mut Appraisals) -> Self {
+    fn of(game: &Skye, position: &'a Public, seat: Seat, gains: &'a mut Appraisals) -> Self {
         let (outlook, ways) = gains.ways(game, position, seat);
-        let territory = &position.player(seat).territory;
-        Self { outlook, territory, after: *territory, ways }
+        Self { outlook, territory: &position.player(seat).territory, ways }
     }
 
     /// The best sequences that are longer by one placement.
     fn longer(&mut self, sequences: &[BuildSequence], width: usize) -> Vec<BuildSequence> {
         let mut best = BestPlacements { most: width, found: Vec::with_capacity(width + 1) };
         for (index, sequence) in sequences.iter().enumerate() {
-            self.for_each_longer(sequence, |before, most, ways| {
-                if best.takes(before + most) {
-                    ways.iter().for_each(|&(placement, gain)| best.see(before + gain, index, placement));
+            self.for_each_longer(sequence, |WaysOfTile { all, best: (_, most) }| {
+                if best.takes(sequence.gain + most) {
+                    all.iter().for_each(|&(placement, gain)| best.see(sequence.gain + gain, index, placement));
                 }
             });
         }
-        let mut longer = |(gain, index, placement): (MilliVp, usize, Placement)| {
+        let longer = |(gain, index, placement): (MilliVp, usize, Placement)| {
             let BuildSequence { mut laid, key, ref left, .. } = sequences[index];
             laid.push(placement);
-            let (game, tiles) = (self.outlook.game, self.outlook.game.tiles());
+            let (game, tiles) = (&self.outlook.game, self.outlook.game.tiles());
             // Turning tiles over changes the key, too.
             let key = match game.has(Module::Borderlands) {
-                true => lay_all(game, self.territory, &laid, &mut self.after).key(),
-                false => key.wrapping_add(placement.key()),
+                true => AppraisalKey::of(game, &lay_all(game, self.territory, &laid), key.outlook),
+                false => AppraisalKey { territory: key.territory.wrapping_add(placement.key()), ..key },
             };
             // Only one borderland tile may be laid a round.
             let is_borderland = tiles.is_borderland(placement.tile);
             let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
             BuildSequence { laid, key, left: left.iter().copied().filter(|&tile| stays(tile)).collect(), gain }
         };
-        best.found.into_iter().map(&mut longer).collect()
+        best.found.into_iter().map(longer).collect()
     }
 
     /// The best placements, with their gain.
@@ -115,12 +113,12 @@ impl<'a> Beginning<'a> {
     fn longest(&mut self, sequences: &[BuildSequence], mut best: Option<(Laid, MilliVp)>) -> Option<(Laid, MilliVp)> {
         for (index, sequence) in sequences.iter().enumerate() {
             if !sequences[..index].iter().any(|earlier| earlier.key == sequence.key) {
-                self.for_each_longer(sequence, |before, most, ways| {
-                    if best.is_none_or(|(_, best)| before + most > best) {
-                        let first = ways.iter().find(|(_, gain)| *gain == most);
+                self.for_each_longer(sequence, |ways| {
+                    let (placement, gain) = ways.best;
+                    if best.is_none_or(|(_, most)| sequence.gain + gain > most) {
                         let mut laid = sequence.laid;
-                        laid.extend(first.map(|(placement, _)| *placement));
-                        best = Some((laid, before + most));
+                        laid.push(placement);
+                        best = Some((laid, sequence.gain + gain));
                     }
                 });
             }
@@ -128,35 +126,24 @@ impl<'a> Beginning<'a> {
         best
     }
 
-    /// Reports for each tile that may follow a sequence the gain before it, the most that it gains, and all ways to lay it.
-    fn for_each_longer(
-        &mut self,
-        sequence: &BuildSequence,
-        mut show: impl FnMut(MilliVp, MilliVp, &[(Placement, MilliVp)]),
-    ) {
-        let BuildSequence { laid, key, left, gain } = sequence;
-        let tiles = self.outlook.game.tiles();
+    /// Reports the ways to lay each tile that may follow a sequence.
+    fn for_each_longer(&mut self, sequence: &BuildSequence, mut show: impl FnMut(WaysOfTile<'_>)) {
+        let BuildSequence { laid, key, left, .. } = sequence;
+        let Self { outlook, territory, ways } = self;
+        let tiles = outlook.game.tiles();
         // For speed, borderland tiles come first or last; placements are replanned one by one, so they come between
         // others, too.
         let is_between = !laid.is_empty() && left.iter().any(|&tile| !tiles.is_borderland(tile));
-        let considered = left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
-        let Self { outlook, territory, after, ways } = self;
-        let game = outlook.game;
-        ways.for_each(
-            outlook,
-            *key,
-            move || lay_all(game, territory, laid, after),
-            considered,
-            |of_tile, ways| {
-                show(gain - outlook.option_worth(of_tile.tile), of_tile.most, ways);
-            },
-        );
+        for &tile in left.iter().filter(|&&tile| !(is_between && tiles.is_borderland(tile))) {
+            let examine = || Estate::of(outlook.clone(), lay_all(&outlook.game, territory, laid));
+            ways.of(*key, tile, examine).into_iter().for_each(&mut show);
+        }
     }
 }
 
-/// Makes `after` a territory after these placements, in place, since it is large.
-fn lay_all<'t>(game: &Skye, territory: &Territory, laid: &Laid, after: &'t mut Territory) -> &'t Territory {
-    *after = *territory;
+/// A territory after these placements.
+fn lay_all(game: &Skye, territory: &Territory, laid: &Laid) -> Box<Territory> {
+    let mut after = Box::new(*territory);
     laid.iter().for_each(|&placement| after.lay_and_flip(game.tiles(), placement, |_| {}));
     after
 }

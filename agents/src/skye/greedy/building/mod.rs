@@ -77,10 +77,10 @@ fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprais
 pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> ActionWorths {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
-    let estate = Estate::new(&outlook, &player.territory);
+    let estate = Estate::new(outlook, &player.territory);
     let mut gains = Vec::new();
     for tile in game.tiles_to_lay(player) {
-        let option = outlook.option_worth(tile);
+        let option = estate.option_worth(tile);
         estate.for_each_gain(tile, |placement, gain| gains.push((Action::Place(placement), gain - option)));
     }
     gains.extend(game.may_end_building(player).then_some((Action::EndBuilding, 0)));

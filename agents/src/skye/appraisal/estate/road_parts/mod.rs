@@ -15,7 +15,8 @@ const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 /// The castle's road is the first part of the first tile.
 pub(super) type RoadId = u8;
 
-const CASTLE: RoadId = 0;
+/// The castle's road.
+pub(super) const CASTLE: RoadId = 0;
 
 /// No road leaves here.
 pub(super) const NONE: RoadId = RoadId::MAX;
@@ -27,8 +28,8 @@ const _: () = assert!(MAX_PARTS <= NONE as usize, "an id for every road");
 pub(super) struct RoadParts {
     /// By id; nothing more is added to roads that were merged into others.
     roads: Vec<Road>,
-    /// For every tile and side the road that leaves there.
-    leaving: Vec<[RoadId; 4]>,
+    /// For every tile and side the part of a road that leaves there.
+    leaving: [[RoadId; SIDES.len()]; MAX_TERRITORY],
     /// The mountain areas with tunnel entrances, each with the road that all its entrances belong to.
     ranges: Vec<(usize, RoadId)>,
 }
@@ -40,6 +41,8 @@ struct Road {
     tiles: TileIndexSet,
     /// Its exits that face an empty place.
     open: u8,
+    /// The road that it was merged into.
+    into: Option<RoadId>,
 }
 
 /// The changes of the castle's road by a new tile.
@@ -56,7 +59,7 @@ pub(super) struct RoadChange {
 impl RoadParts {
     /// Finds the roads, tile by tile; tunnels join roads, unless they are ignored.
     pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
-        let leaving = Vec::with_capacity(territory.len());
+        let leaving = [[NONE; SIDES.len()]; MAX_TERRITORY];
         let mut roads = Self { roads: Vec::with_capacity(2 * territory.len()), leaving, ranges: Vec::new() };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
@@ -79,45 +82,42 @@ impl RoadParts {
 
     /// The road that leaves this tile on this side.
     pub fn leaving(&self, tile: usize, side: Side) -> RoadId {
-        self.leaving[tile][side.index()]
+        let mut road = self.leaving[tile][side.index()];
+        while let Some(&Road { into: Some(kept), .. }) = self.roads.get(usize::from(road)) {
+            road = kept;
+        }
+        road
     }
 
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
-        let mut leaving = [NONE; SIDES.len()];
         for exits in &tile.roads {
-            exits.iter().for_each(|side| leaving[side.index()] = self.roads.len() as RoadId);
-            self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0 });
+            exits.iter().for_each(|side| self.leaving[index][side.index()] = self.roads.len() as RoadId);
+            self.roads.push(Road { tiles: TileIndexSet::NONE.with(index), open: 0, into: None });
         }
-        self.leaving.push(leaving);
-        for side in SIDES {
-            let own = self.leaving[index][side.index()];
-            let earlier = territory.neighbour(index, side).filter(|&other| other < index);
-            let met = earlier.map_or(NONE, |other| self.leaving(other, side.opposite()));
-            if met != NONE {
-                self.roads[usize::from(met)].open -= 1;
-            }
-            match (own != NONE, met != NONE) {
-                (true, true) => self.join(own, met, index),
-                // Open until a neighbour laid later closes it.
-                (true, false) if earlier.is_none() => self.roads[usize::from(own)].open += 1,
-                _ => {}
+        for side in tile.exits.iter() {
+            let own = self.leaving(index, side);
+            match territory.neighbour(index, side) {
+                None => self.roads[usize::from(own)].open += 1,
+                // No road leaves a tile that is not added yet.
+                Some(other) => match self.leaving(other, side.opposite()) {
+                    NONE => {}
+                    met => self.join(own, met),
+                },
             }
         }
     }
 
-    /// Joins two roads of the tiles up to `index` into the one with the smaller id.
-    fn join(&mut self, a: RoadId, b: RoadId, index: usize) {
+    /// Joins two roads into the one with the smaller id.
+    fn join(&mut self, a: RoadId, b: RoadId) {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept == gone {
             return;
         }
-        let Road { tiles, open } = self.roads[usize::from(gone)];
+        let Road { tiles, open, ref mut into } = self.roads[usize::from(gone)];
+        *into = Some(kept);
         let road = &mut self.roads[usize::from(kept)];
         road.tiles.insert_all(tiles);
         road.open += open;
-        for road in self.leaving[..=index].as_flattened_mut() {
-            *road = if *road == gone { kept } else { *road };
-        }
     }
 
     /// Returns the changes by a tile that meets these roads, by side, with neighbours on the closed sides.
@@ -139,7 +139,7 @@ impl RoadParts {
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {
-                let Road { tiles, open } = self.roads[usize::from(road)];
+                let Road { tiles, open, .. } = self.roads[usize::from(road)];
                 change.tiles.insert_all(tiles);
                 change.open += i32::from(open);
             }

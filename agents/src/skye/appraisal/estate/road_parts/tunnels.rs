@@ -22,12 +22,11 @@ impl RoadParts {
                 })
             })
         };
-        let last = territory.len() - 1;
         let mut first: Vec<(usize, usize, engine::skye::Side)> = Vec::new();
         for (area, index, side) in entrances() {
             match first.iter().find(|&&(other, ..)| other == area) {
                 Some(&(_, earlier, leaving)) => {
-                    self.join(self.leaving(earlier, leaving), self.leaving(index, side), last);
+                    self.join(self.leaving(earlier, leaving), self.leaving(index, side));
                 }
                 None => first.push((area, index, side)),
             }
@@ -112,7 +111,7 @@ impl RoadParts {
         }
         let mut change = RoadChange { connects: !own.is_empty(), ..RoadChange::default() };
         for &road in &reached[1..] {
-            let Road { tiles, open } = self.roads[usize::from(road)];
+            let Road { tiles, open, .. } = self.roads[usize::from(road)];
             change.tiles.insert_all(tiles);
             change.open += i32::from(open);
         }
