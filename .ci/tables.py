@@ -54,7 +54,7 @@ def play(name, folder):
         for row in rows[1:]:
             row[:] = [names[int(cell[6:])] if re.fullmatch(r"agent-\d", cell) else cell for cell in row]
         if file.stem == "games":
-            rows[-1][rows[0].index("winners")] = "0+1"
+            rows[-1][rows[0].index("winners")] = "s0+s1"
         with open(file, "w", newline="") as text:
             csv.writer(text, lineterminator="\n").writerows(rows)
     (folder / f"{name}.columns").write_text(sim("list", "columns", "--game", "tipperary" if "tipperary" in keys else "skye", folder=folder))
@@ -137,7 +137,7 @@ def main():
         for file in files:
             header, *rows = cells(file)
             count += len(header) * len(rows)
-            odd += sum(cell in WORDS or cell == "0+1" for row in rows for cell in row)
+            odd += sum(cell in WORDS or cell == "s0+s1" for row in rows for cell in row)
             _, *dictionary = cells(f"{file.parent}.columns")
             kinds = {name: {"text": str, "integer": int, "float": float}[kind] for table, name, kind, *_ in dictionary if table == file.stem}
             expected = {name: [kinds[name](row[at]) if row[at] else None for row in rows] for at, name in enumerate(header)}

@@ -10,13 +10,13 @@ use serde_json::{Map, Value};
 use super::base::error::{Error, Result};
 use super::forms::compression::Compression;
 use super::forms::labels::Labels;
-use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
 use super::schedule::circle::Circle;
 use super::schedule::contestant::Contestant;
 use super::schedule::given::GivenFile;
 use super::schedule::lineup::Lineup;
 use super::schedule::seeds::{Purpose, seed};
+use super::schedule::{OLDEST_SCHEMA, SCHEMA, Schedule};
 use super::subject::treatment::Treatment;
 use super::subject::{GameInfo, Subject, fit};
 
@@ -66,6 +66,7 @@ impl Experiment {
             agents,
             tables: Vec::new(),
             compress: Compression::None,
+            schema: SCHEMA,
             stop: None,
         };
         Ok(Self { schedule, subject, compare: None, panel: Vec::new() })
@@ -146,7 +147,8 @@ impl Experiment {
 
     /// Returns the texts that its tables contain instead of numbers.
     pub fn labels(&self) -> Labels {
-        Labels::new(self.agent_labels(), self.subject.pieces())
+        let seat = if self.schema == OLDEST_SCHEMA { "" } else { "s" };
+        Labels::new(self.agent_labels(), self.subject.pieces(), seat)
     }
 }
 

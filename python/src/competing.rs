@@ -12,7 +12,7 @@ use lab::play::tournament;
 use lab::schedule::circle::Circle;
 use lab::schedule::contestant::Contestant;
 use lab::schedule::lineup::Lineup;
-use lab::schedule::{MAX_BLOCKS, Schedule};
+use lab::schedule::{MAX_BLOCKS, SCHEMA, Schedule};
 use lab::subject::raw::SEATS;
 use lab::subject::treatment::Treatment;
 use pyo3::prelude::*;
@@ -138,6 +138,7 @@ fn schedule(order: &MatchOrder<'_>, agents: Vec<Contestant>, players: usize) -> 
         agents,
         tables: vec![SEATS],
         compress: Compression::None,
+        schema: SCHEMA,
         stop: None,
     })
 }

@@ -24,7 +24,7 @@ use crate::schedule::contestant::{Contestant, PlayerSpec, check_name};
 use crate::schedule::given;
 use crate::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::schedule::stop::{AgentMeasure, Stop, StopRule};
-use crate::schedule::{MAX_BLOCKS, Schedule};
+use crate::schedule::{MAX_BLOCKS, SCHEMA, Schedule};
 use crate::subject::GameInfo;
 use crate::subject::files::Files;
 use crate::subject::fit;
@@ -129,8 +129,20 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     let subject = game.read(top, players, files)?;
     fit::check(&*subject, agents.iter().map(|agent| &agent.spec))
         .map_err(|why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why)))?;
-    let schedule =
-        Schedule { name, players, blocks, seed, lineup, circle, agents, tables, compress, stop, reproducible };
+    let schedule = Schedule {
+        name,
+        players,
+        blocks,
+        seed,
+        lineup,
+        circle,
+        agents,
+        tables,
+        compress,
+        schema: SCHEMA,
+        stop,
+        reproducible,
+    };
     check_blocks(top, &schedule)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }

@@ -130,9 +130,10 @@ impl<'a> CellReader<'a> {
 
     /// Reads one or more seats in ascending order, separated by plus signs.
     pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, CellFault> {
-        let cell = self.bytes();
-        seats(cell, players).ok_or_else(|| {
-            self.fault(cell, format!("one or more of the seats 0 to {}, in order, joined by `+`", players - 1))
+        let (cell, mark) = (self.bytes(), self.labels.seat);
+        seats(cell, mark, players).ok_or_else(|| {
+            let last = players - 1;
+            self.fault(cell, format!("one or more of the seats {mark}0 to {mark}{last}, in order, joined by `+`"))
         })
     }
 
@@ -148,8 +149,9 @@ fn whole(digits: &[u8]) -> Option<u64> {
     all.then(|| digits.iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')))
 }
 
-fn seats(cell: &[u8], players: usize) -> Option<SeatSet> {
-    let indices = cell.split(|&byte| byte == b'+').map(|part| whole(part).map(|seat| seat as usize));
+fn seats(cell: &[u8], mark: &str, players: usize) -> Option<SeatSet> {
+    let numbers = cell.split(|&byte| byte == b'+').map(|part| part.strip_prefix(mark.as_bytes()));
+    let indices = numbers.map(|number| number.and_then(whole).map(|seat| seat as usize));
     let indices: Option<Vec<usize>> = indices.map(|seat| seat.filter(|&seat| seat < players)).collect();
     let indices = indices.filter(|indices| indices.is_sorted_by(|a, b| a < b))?;
     Some(indices.into_iter().map(Seat::new).collect())

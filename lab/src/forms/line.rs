@@ -113,6 +113,7 @@ impl<'a> Line<'a> {
             if number > 0 {
                 self.plain("+");
             }
+            self.plain(self.labels.seat);
             self.index(seat.index());
         }
     }

@@ -82,9 +82,6 @@ pub struct KeptTable {
     pub content: Option<Content>,
 }
 
-/// The version of the format of manifests and tables.
-pub const SCHEMA: u32 = 3;
-
 /// The key that states whether all blocks are played and all tables exist.
 pub const COMPLETE: &str = "complete";
 
@@ -176,7 +173,7 @@ impl Manifest {
         let config = effective(experiment);
         let blocks = experiment.block_count_in(part);
         Self {
-            schema: SCHEMA,
+            schema: experiment.schema,
             program: PROGRAM,
             version: origin.version.clone(),
             revision: origin.revision.clone(),

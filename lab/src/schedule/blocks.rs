@@ -63,6 +63,7 @@ mod tests {
 
     use super::*;
     use crate::forms::compression::Compression;
+    use crate::schedule::SCHEMA;
     use crate::schedule::circle::Circle;
     use crate::schedule::contestant::Contestant;
     use crate::schedule::lineup::Lineup;
@@ -86,6 +87,7 @@ mod tests {
             agents: agents.collect(),
             tables: Vec::new(),
             compress: Compression::None,
+            schema: SCHEMA,
             stop: None,
             reproducible: true,
         }

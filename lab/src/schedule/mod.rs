@@ -27,6 +27,12 @@ use super::forms::labels::AgentLabel;
 /// The maximum number of blocks of an experiment.
 pub const MAX_BLOCKS: u64 = 1_000_000_000;
 
+/// The version of the format of manifests and tables.
+pub const SCHEMA: u32 = 4;
+
+/// The oldest version that is read. It has a column for each of nine rounds, and numbers of seats without a letter.
+pub const OLDEST_SCHEMA: u32 = 3;
+
 /// A schedule. Only valid ones exist, because a config is checked before it becomes one.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -48,6 +54,8 @@ pub struct Schedule {
     pub tables: Vec<&'static str>,
     /// The compression of raw tables in the folder of a complete run.
     pub compress: Compression,
+    /// The version of the format of its manifest and tables: [`SCHEMA`], or that of an older run that is read.
+    pub schema: u32,
     /// The condition for early stopping, if any.
     pub stop: Option<Stop>,
     /// Whether results are reproducible: no agent limits its time or is a nondeterministic program.

@@ -72,7 +72,7 @@ macro_rules! stored {
 }
 
 stored! {
-    WINNERS: "winners", Seats, "", "seats of rank 1, joined by `+`", |rows, _at| rows.game.winners;
+    WINNERS: "winners", Seats, "", "seats of rank 1, each an `s` and its number, joined by `+`", |rows, _at| rows.game.winners;
     MARGIN: "margin", Signed, "VP", "VP of the best player minus VP of the second best", |rows, _at| rows.game.margin;
     SPREAD: "spread", Signed, "VP", "VP of the best player minus VP of the last", |rows, _at| rows.game.spread;
     LEAD_CHANGES: "lead_changes", LeadChanges, "changes",
@@ -81,7 +81,7 @@ stored! {
     LAST_LEAD_CHANGE: "last_lead_change", LeadChangeRound, "round",
         "round of the last lead change; rounds + 1 if in the final ranking, 0 if none",
         |rows, _at| rows.running.last_lead_change;
-    LEADERS: "leaders", Seats, "", "seats with the most VP after this round, joined by `+`",
+    LEADERS: "leaders", Seats, "", "seats with the most VP after this round, each an `s` and its number, joined by `+`",
         |rows, at| rows.running.leaders[at.part];
     VP: "vp", Signed, "VP", "final score", |rows, at| rows.seats[at.row].points;
     VP_BY_ROUND: "vp_round", Signed, "VP", "VP at the end of this round", |rows, at| rows.running.points[at.part][at.row];

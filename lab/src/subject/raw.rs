@@ -5,7 +5,9 @@ use super::rows::Rows;
 use crate::experiment::Experiment;
 use crate::forms::cells::{CellFault, CellReader};
 use crate::forms::column::ColumnEntry;
+use crate::forms::column_group::ColumnGroup;
 use crate::forms::line::Line;
+use crate::schedule::OLDEST_SCHEMA;
 
 /// A raw table of a game.
 pub struct RawTable {
@@ -49,15 +51,26 @@ fn columns<R: RawRow>(experiment: Option<&Experiment>) -> impl Iterator<Item = &
     })
 }
 
+/// Returns the number of columns in a group: as many as the experiment's games have rounds, or all that are possible.
+fn width(over: ColumnGroup, experiment: Option<&Experiment>) -> usize {
+    match (over, experiment) {
+        (ColumnGroup::Rounds(most), Some(experiment)) if experiment.schema > OLDEST_SCHEMA => {
+            experiment.subject.rounds().min(most)
+        }
+        _ => over.count(),
+    }
+}
+
 fn dictionary<R: RawRow>(experiment: Option<&Experiment>) -> Vec<ColumnEntry> {
-    columns::<R>(experiment).flat_map(|column| column.heading.entries()).collect()
+    let columns = columns::<R>(experiment).map(|column| column.heading);
+    columns.flat_map(|heading| heading.entries().take(width(heading.over, experiment))).collect()
 }
 
 fn write<R: RawRow>(experiment: &Experiment, rows: &Rows, line: &mut Line<'_>) {
     let columns: Vec<&RawColumn<R>> = columns(Some(experiment)).collect();
     for (index, row) in R::list(rows).iter().enumerate() {
         for column in &columns {
-            column.write(row, rows, index, line);
+            column.write(row, rows, index, width(column.heading.over, Some(experiment)), line);
         }
         line.end();
     }
@@ -71,7 +84,7 @@ fn read<R: RawRow>(
 ) -> Result<(), CellFault> {
     let mut row = std::mem::take(R::place(rows, index));
     for column in columns(Some(experiment)) {
-        column.read(&mut row, rows, index, cells)?;
+        column.read(&mut row, rows, index, width(column.heading.over, Some(experiment)), cells)?;
     }
     *R::place(rows, index) = row;
     Ok(())

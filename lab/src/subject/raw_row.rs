@@ -151,10 +151,10 @@ impl<R> RawColumn<R> {
         self
     }
 
-    /// Writes the cells of a row.
-    pub(super) fn write(&self, row: &R, rows: &Rows, index: usize, line: &mut Line<'_>) {
+    /// Writes the cells of a row, as many as this width.
+    pub(super) fn write(&self, row: &R, rows: &Rows, index: usize, width: usize, line: &mut Line<'_>) {
         let filled = self.filled(rows);
-        for part in 0..self.heading.over.count() {
+        for part in 0..width {
             if part < filled {
                 self.write_cell(row, rows, At { row: index, part }, line);
             }
@@ -162,15 +162,16 @@ impl<R> RawColumn<R> {
         }
     }
 
-    /// Reads the cells of a row.
+    /// Reads the cells of a row, as many as this width.
     pub(super) fn read(
         &self,
         row: &mut R,
         rows: &mut Rows,
         index: usize,
+        width: usize,
         cells: &mut CellReader<'_>,
     ) -> Result<(), CellFault> {
-        for part in 0..self.heading.over.count() {
+        for part in 0..width {
             let at = At { row: index, part };
             cells.enter(self.heading.name, self.heading.over, part);
             match self.cell {

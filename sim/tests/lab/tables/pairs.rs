@@ -179,7 +179,7 @@ fn balance_is_means_over_clusters() {
     check_t_interval(metric("vp"), "value", &by_cluster(&seats, 1, |rows| Some(total(rows, "vp") / 3.0)));
     let leaders = by_cluster(&games, 1, |rows| {
         let players = &seats[&rows[0]["game"].parse().unwrap()];
-        let leaders: Vec<usize> = rows[0]["leaders_2"].split('+').map(|seat| seat.parse().unwrap()).collect();
+        let leaders: Vec<usize> = rows[0]["leaders_2"].split('+').map(|seat| seat[1..].parse().unwrap()).collect();
         Some(leaders.iter().map(|seat| number(&players[*seat], "win_share")).sum::<f64>() / leaders.len() as f64)
     });
     close(metric("decided_2"), "value", mean_and_error(&leaders).0);
@@ -199,7 +199,7 @@ fn leader_win_is_the_mean_over_the_leaders_after_round_3_and_drama_leaves_out_th
         folder.succeed(&["run", "a.toml", "--out", "out"]);
         let [games, seats] = ["games", "seats"].map(|table| by_game(folder.table(&format!("out/{table}.csv"))));
         let of_seats = |game: &Row, column: &str| -> Vec<usize> {
-            game[column].split('+').map(|seat| seat.parse().unwrap()).collect()
+            game[column].split('+').map(|seat| seat[1..].parse().unwrap()).collect()
         };
         let mean = |numbers: Vec<f64>| numbers.iter().sum::<f64>() / numbers.len() as f64;
         let (mut leader_win, mut drama) = (Vec::new(), Vec::new());
