@@ -17,6 +17,7 @@ use sampled::OfferSamples;
 pub use formula::{Formula, safe_price};
 pub(super) use sampled::guessed_offers;
 pub use sampled::responses;
+use table::discards;
 pub use table::{PricedOffer, best_offer, ranked_offers};
 
 /// The most offers reported of those that the table compares.
@@ -105,14 +106,14 @@ pub(crate) fn nearby(offer: Offer, farthest: i32) -> impl Iterator<Item = Offer>
 pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
     let mut offers = Vec::with_capacity(DRAWN * prices[0].len() * prices[1].len());
-    for (discard, [a, b]) in PRICED_BESIDE.into_iter().enumerate() {
+    for discard in discards(market.drawn) {
+        let [a, b] = PRICED_BESIDE[discard];
         for &first in &prices[a] {
             // Prices ascend.
             let affordable = prices[b].iter().take_while(|&&second| first + second <= gold);
             offers.extend(affordable.map(|&second| Offer::new(discard, [first, second])));
         }
     }
-    offers.retain(|offer| offer.is_legal(market.drawn, gold, market.prices));
     offers
 }
 

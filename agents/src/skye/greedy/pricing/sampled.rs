@@ -32,6 +32,9 @@ const WIDE: Breadth = Breadth { exhausted_gold: 10, finalists: 32, around: 4 };
 /// One in this many guesses is used for the first look.
 const FIRST_LOOK: usize = 8;
 
+/// Bits enough for the index of an offer.
+const INDEX_BITS: u32 = 16;
+
 /// Samples of the others' offers, to which an offer responds.
 pub(super) struct OfferSamples {
     market: Market,
@@ -121,20 +124,21 @@ impl OfferSamples {
         if offers.len() <= self.breadth.finalists {
             return offers;
         }
-        let mut ranked: Vec<(Reverse<i64>, usize)> = (0..offers.len()).map(|index| (Reverse(0), index)).collect();
+        // The worth, negative, and below it the index: one word is sorted the fastest.
+        let mut ranked: Vec<i64> = (0..offers.len() as i64).collect();
         for guess in self.guesses.iter().filter(|guess| guess.first_looks > 0) {
             let mut before: Option<(&Offer, Course)> = None;
-            for (offer, (Reverse(worth), _)) in offers.iter().zip(&mut ranked) {
+            for (offer, rank) in offers.iter().zip(&mut ranked) {
                 let raised = before.and_then(|(from, course)| course.raised(&self.market, self.seat, from, offer));
                 let course = raised.unwrap_or_else(|| self.course(guess, &self.own_offer(offer)));
-                *worth += guess.first_looks * i64::from(course.advantage(&self.market, self.seat));
+                *rank -= guess.first_looks * i64::from(course.advantage(&self.market, self.seat)) << INDEX_BITS;
                 before = Some((offer, course));
             }
         }
         ranked.select_nth_unstable(self.breadth.finalists);
         ranked.truncate(self.breadth.finalists);
         ranked.sort_unstable();
-        ranked.into_iter().map(|(_, index)| offers[index]).collect()
+        ranked.into_iter().map(|rank| offers[(rank & ((1 << INDEX_BITS) - 1)) as usize]).collect()
     }
 
     /// Returns the worth of an offer, over all samples.
