@@ -189,14 +189,16 @@ impl Course {
         self.worth + second - (self.all - self.worth) / market.rivals()
     }
 
-    /// The course after another offer that only asks more for the second tile; `None` if it may be another one.
+    /// The course after another offer that only asks more for the first or the second tile; `None` if it may be another one.
     ///
     /// An unsold tile does not sell for more either, so that only the stake is larger.
-    pub fn raised(mut self, market: &Market, own: Seat, from: &Offer, to: &Offer) -> Option<Self> {
-        let ([first, (place, low)], [same, (other, high)]) = (from.priced(), to.priced());
+    #[inline]
+    pub fn raised(mut self, market: &Market, own: Seat, tile: usize, from: &Offer, to: &Offer) -> Option<Self> {
+        let (from, to) = (from.priced(), to.priced());
+        let ((place, low), (other, high)) = (from[tile], to[tile]);
         let more = high.checked_sub(low).filter(|&more| more <= self.spare)?;
         let is_unsold = self.sold & 1 << (own.index() * DRAWN + place) == 0;
-        if first != same || place != other || !is_unsold {
+        if from[1 - tile] != to[1 - tile] || place != other || !is_unsold {
             return None;
         }
         let lost = MilliVp::from(more) * market.per_gold;
