@@ -74,8 +74,8 @@ impl OfferSamples {
     /// To these samples.
     fn to(market: Market, samples: &[MarketState], buyers: Vec<Seat>, seat: Seat, gold: u16, breadth: Breadth) -> Self {
         let first_looks = samples.len().div_ceil(FIRST_LOOK);
-        let mut different: Vec<&MarketState> = Vec::new();
-        let mut guesses: Vec<Guess> = Vec::new();
+        let mut different: Vec<&MarketState> = Vec::with_capacity(samples.len());
+        let mut guesses: Vec<Guess> = Vec::with_capacity(samples.len());
         for (number, sample) in samples.iter().enumerate() {
             let index = different.iter().position(|other| other.prices == sample.prices).unwrap_or_else(|| {
                 different.push(sample);
