@@ -120,22 +120,18 @@ impl Rehearsal {
     /// Prepares these offers of all seats but the own one.
     pub fn new(market: &Market, own: Seat, market_state: &MarketState) -> Self {
         let own = own.index();
-        let offered = |from: usize| (0..DRAWN).filter(move |&place| market_state.prices[from][place] > 0);
         let mut all = market_state.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
+        let mut sales = [ArrayVec::<[Sale; MOST_OFFERED]>::new(); MAX_SEATS];
         for from in market.others(own) {
-            all += offered(from).map(|place| market.gains[from][from][place]).sum::<MilliVp>();
-        }
-        let mut sales = [ArrayVec::default(); MAX_SEATS];
-        for (buyer, sales) in sales.iter_mut().enumerate().take(market.seats) {
-            for from in market.others(own).filter(|&from| from != buyer) {
-                sales.extend(
-                    offered(from)
-                        .map(|place| Sale::new(market, own, buyer, (from, place), market_state.prices[from][place]))
-                        .filter(Sale::has_surplus),
-                );
+            for (place, &price) in market_state.prices[from].iter().enumerate().filter(|(_, price)| **price > 0) {
+                all += market.gains[from][from][place];
+                for buyer in market.others(from) {
+                    let sale = Sale::new(market, own, buyer, (from, place), price);
+                    sales[buyer].extend(sale.has_surplus().then_some(sale));
+                }
             }
-            sales.sort_unstable_by_key(|sale: &Sale| -sale.rank);
         }
+        sales.iter_mut().for_each(|sales| sales.sort_unstable_by_key(|sale| -sale.rank));
         Self { gold: market_state.gold, all, sales }
     }
 
