@@ -67,9 +67,8 @@ impl OwnSales {
             let mut all = Vec::with_capacity(gold.into());
             for price in 1..gold {
                 let mut sales = [Sale::default(); MAX_SEATS];
-                for (buyer, sale) in sales.iter_mut().enumerate().take(market.seats).filter(|&(buyer, _)| buyer != own)
-                {
-                    *sale = Sale::new(market, own, buyer, (own, place), price);
+                for buyer in market.others(own) {
+                    sales[buyer] = Sale::new(market, own, buyer, (own, place), price);
                 }
                 all.push(sales);
                 if !sales.iter().any(Sale::has_surplus) {

@@ -32,9 +32,6 @@ const WIDE: Breadth = Breadth { exhausted_gold: 10, finalists: 32, around: 4 };
 /// One in this many guesses is used for the first look.
 const FIRST_LOOK: usize = 8;
 
-/// Bits enough for the index of an offer.
-const INDEX_BITS: u32 = 16;
-
 /// Samples of the others' offers, to which an offer responds.
 pub(super) struct OfferSamples {
     market: Market,
@@ -124,7 +121,7 @@ impl OfferSamples {
         if offers.len() <= self.breadth.finalists {
             return offers;
         }
-        // The worth, negative, and below it the index: one word is sorted the fastest.
+        // The worth, negative, and below it the index in 16 bits: one word is sorted the fastest.
         let mut ranked: Vec<i64> = (0..offers.len() as i64).collect();
         for guess in self.guesses.iter().filter(|guess| guess.first_looks > 0) {
             let mut courses: Vec<Course> = Vec::with_capacity(offers.len());
@@ -140,14 +137,14 @@ impl OfferSamples {
                 let known = raised(1, index.wrapping_sub(1)).or_else(|| raised(0, above + index - row));
                 let course = known.unwrap_or_else(|| self.course(guess, &self.own_offer(offer)));
                 let advantage = i64::from(course.advantage(&self.market, self.seat));
-                *rank -= (guess.first_looks * advantage) << INDEX_BITS;
+                *rank -= (guess.first_looks * advantage) << u16::BITS;
                 courses.push(course);
             }
         }
         ranked.select_nth_unstable(self.breadth.finalists);
         ranked.truncate(self.breadth.finalists);
         ranked.sort_unstable();
-        ranked.into_iter().map(|rank| offers[(rank & ((1 << INDEX_BITS) - 1)) as usize]).collect()
+        ranked.into_iter().map(|rank| offers[usize::from(rank as u16)]).collect()
     }
 
     /// Returns the worth of an offer, over all samples.
