@@ -304,7 +304,6 @@ mod tests {
             let (seat, start) = (seat(players, &mut rng), seat(players, &mut rng));
             if seed % 3 == 0 {
                 market.discounts = std::array::from_fn(|_| below(&mut rng, 3) as u16);
-                market.has_discounts = true;
                 market.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][seed as usize / 3 % 2];
             }
             if seed % 2 == 0 {
