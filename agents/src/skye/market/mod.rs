@@ -30,8 +30,6 @@ pub struct Market {
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
     /// By seat, its discount on the tiles of others, in gold.
     pub discounts: [u16; MAX_SEATS],
-    /// True if any seat has a discount.
-    pub has_discounts: bool,
     /// The party that bears the discounts.
     pub discount_borne_by: DiscountBorneBy,
     /// The number of tiles that each player has drawn; 0 once they are on display.
@@ -107,7 +105,6 @@ impl Market {
         };
         for (discount, player) in market.discounts.iter_mut().zip(&position.players) {
             *discount = player.tablets.discount();
-            market.has_discounts |= *discount > 0;
         }
         let of_seat = |from: Seat| tiles(from).into_iter().enumerate().map(move |(place, tile)| (from, place, tile));
         let wares: Vec<(Seat, usize, TileId)> = Seat::all(position.seats()).flat_map(of_seat).collect();
@@ -247,11 +244,19 @@ impl Market {
     /// The purchase with the largest surplus, if any is positive.
     #[inline]
     pub fn choice(&self, buyer: usize, market_state: &MarketState) -> Option<Purchase> {
-        if self.has_discounts {
-            self.best_purchase::<true>(buyer, market_state)
-        } else {
-            self.best_purchase::<false>(buyer, market_state)
+        let (mut best, mut best_surplus) = (None, 0);
+        for from in self.others(buyer) {
+            for (tile, &price) in market_state.prices[from].iter().enumerate() {
+                if price == 0 || self.payment(buyer, price) > market_state.gold[buyer] {
+                    continue;
+                }
+                let surplus = self.surplus(buyer, (from, tile), price);
+                if surplus > best_surplus {
+                    (best, best_surplus) = (Some((from, tile)), surplus);
+                }
+            }
         }
+        best
     }
 
     /// Makes a purchase.
@@ -269,39 +274,12 @@ impl Market {
         market_state.bought[seat] += self.gains[seat][seat][tile];
     }
 
-    /// The purchase with the largest surplus, if any is positive.
-    ///
-    /// Compiled once with discounts and once without, since pricing spends its time here.
-    fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, market_state: &MarketState) -> Option<Purchase> {
-        let (mut best, mut best_surplus) = (None, 0);
-        for from in (0..self.seats).filter(|&from| from != buyer) {
-            for tile in 0..DRAWN {
-                let price = market_state.prices[from][tile];
-                let paid = if DISCOUNTS { self.payment(buyer, price) } else { price };
-                if price == 0 || paid > market_state.gold[buyer] {
-                    continue;
-                }
-                let received = if DISCOUNTS { self.received(buyer, price) } else { price };
-                let surplus = self.surplus_of(buyer, (from, tile), paid, received + price);
-                if surplus > best_surplus {
-                    (best, best_surplus) = (Some((from, tile)), surplus);
-                }
-            }
-        }
-        best
-    }
-
     /// The surplus of a purchase.
     ///
     /// It is the buyer's gain, minus the seller's divided by the number of other seats.
-    pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
-        let (paid, gets) = self.paid_and_got(buyer, price);
-        self.surplus_of(buyer, purchase, paid, gets)
-    }
-
-    /// The surplus, given the buyer's payment and the seller's receipt with the stake.
     #[inline]
-    fn surplus_of(&self, buyer: usize, (from, tile): Purchase, paid: u16, gets: u16) -> MilliVp {
+    pub fn surplus(&self, buyer: usize, (from, tile): Purchase, price: u16) -> MilliVp {
+        let (paid, gets) = self.paid_and_got(buyer, price);
         let [paid, gets] = [paid, gets].map(|amount| self.per_gold * MilliVp::from(amount));
         self.gains[buyer][from][tile] - paid - (gets - self.gains[from][from][tile]) / self.rivals()
     }
@@ -333,7 +311,7 @@ mod tests {
     /// Seat 1 asks this price for it, gains 400 by keeping it, and has 4 gold. A gold is worth 100.
     fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, MarketState) {
         let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
-        (market.discounts[0], market.has_discounts) = (discount, discount > 0);
+        market.discounts[0] = discount;
         (market.gains[0][1][0], market.gains[1][1][0]) = (1000, 400);
         let mut market_state = MarketState { gold: [3, 4, 0, 0, 0], ..MarketState::default() };
         market_state.prices[1][0] = price;

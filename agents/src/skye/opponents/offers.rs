@@ -192,7 +192,7 @@ impl Offerer {
         net.add(&mut same, 0, &self.same(tiles, other));
         net.add(&mut same, GOLD_LEFT, &[-(other.unwrap_or(0) as i16)]);
         let known = &mut known[tiles[0]];
-        known.reserve(PRICES);
+        known.reserve(PRICES.saturating_sub(known.len()));
         let score = |price: u16| {
             let index = known.iter().position(|&(known, _)| known == price).unwrap_or_else(|| {
                 let mut sums = PartialSums::ZERO;

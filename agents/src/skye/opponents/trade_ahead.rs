@@ -45,8 +45,11 @@ fn key_of(game: &Skye, position: &Public) -> u64 {
     let phase = u64::from(position.phase == Phase::Draw) + 2 * u64::from(position.phase == Phase::Over);
     let key = mix([position.round.into(), position.start.index() as u64, phase]);
     Seat::all(position.seats()).zip(&position.players).fold(key, |key, (seat, player)| {
-        let (outlook, discount) = (Outlook::key(game, position, seat), player.tablets.discount());
-        let key = mix([key, player.territory.key(), outlook, player.gold.into(), player.vp.into(), discount.into()]);
-        player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
+        let scalars = [player.gold, player.vp, player.tablets.discount()];
+        let scalars = scalars.into_iter().fold(0, |word, number| word << u16::BITS | u64::from(number));
+        // A byte for each tile, and for their number.
+        let count = player.drawn.len() as u64;
+        let drawn = player.drawn.iter().fold(count, |word, tile| word << u8::BITS | tile.index() as u64);
+        mix([key, player.territory.key(), Outlook::key(game, position, seat), scalars, drawn])
     })
 }

@@ -170,10 +170,10 @@ impl Areas {
     /// Adds tile `number` with its contacts.
     ///
     /// Each of its areas joins those that it meets, or starts a new one.
-    pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: &[Contact]) {
+    pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: impl Iterator<Item = Contact>) {
         self.index[number] = [NONE; MAX_AREAS_PER_TILE];
         let mut closed = [0; MAX_AREAS_PER_TILE];
-        for &Contact { part, other, other_part } in contacts {
+        for Contact { part, other, other_part } in contacts {
             closed[usize::from(part)] += 1;
             self.meet(number, usize::from(part), self.index[usize::from(other)][usize::from(other_part)]);
         }

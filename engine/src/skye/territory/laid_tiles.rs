@@ -154,7 +154,8 @@ impl LaidTiles {
     /// The index of the tile at this place.
     #[inline]
     pub fn at(&self, place: Place) -> Option<usize> {
-        self.laid.iter().position(|laid| laid.placement.place == place)
+        // Keys are compared in one step.
+        self.laid.iter().position(|laid| laid.placement.place.key() == place.key())
     }
 
     /// Adds a tile that has no neighbours yet.
@@ -171,9 +172,13 @@ impl LaidTiles {
         self.key = self.key.wrapping_add(placement.key());
     }
 
-    /// Makes two tiles neighbours: the second is on this side of the first.
-    pub(super) fn join(&mut self, index: usize, side: Side, other: usize) {
+    /// Makes this tile and the one on this side of it neighbours; returns the index of the other one.
+    #[inline]
+    pub(super) fn join(&mut self, index: usize, side: Side) -> usize {
+        let place = self.placement(index).place.neighbour(side);
+        let other = self.at(place).expect("there is a tile on this side");
         self.laid[index].neighbours[side.index()] = other as u8;
         self.laid[other].neighbours[side.opposite().index()] = index as u8;
+        other
     }
 }

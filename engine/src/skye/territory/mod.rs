@@ -14,10 +14,8 @@ pub mod scoring;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use tinyvec::ArrayVec;
-
 use super::printed::demand::Rotations;
-use super::{Areas, Edges, FeatureCounts, Place, Placement, SIDES, Side, TileId, TileIndexSet, Tiles};
+use super::{Areas, Edges, FeatureCounts, Place, Placement, SIDES, TileId, TileIndexSet, Tiles};
 use areas::Contact;
 use frontier::{Frontier, Gap};
 use laid_tiles::LaidTiles;
@@ -228,18 +226,17 @@ impl Territory {
         let number = self.laid_tiles.len();
         let tile = tiles.tile(placement.tile, placement.rotation);
         self.laid_tiles.push(placement);
-        let mut contacts = ArrayVec::<[Contact; SIDES.len()]>::new();
-        for side in gap.demand().sides().iter() {
-            let neighbour = self.join(number, placement.place, side);
-            let other_part = self.laid_tiles.tile(tiles, neighbour).area_at[side.opposite().index()];
-            contacts.push(Contact { part: tile.area_at[side.index()], other: neighbour as u8, other_part });
-        }
+        let contacts = gap.demand().sides().iter().map(|side| {
+            let other = self.laid_tiles.join(number, side);
+            let other_part = self.laid_tiles.tile(tiles, other).area_at[side.opposite().index()];
+            Contact { part: tile.area_at[side.index()], other: other as u8, other_part }
+        });
+        self.areas.add(tile, number, contacts);
         for side in gap.curves().iter() {
             // Two curved sides lie side by side, but share no edge.
-            self.join(number, placement.place, side);
+            self.laid_tiles.join(number, side);
         }
         self.features.add_all(&tile.features);
-        self.areas.add(tile, number, &contacts);
         if number == 0 || tile.exits.meets(gap.demand().sides()) {
             self.roads.add(tiles, &self.laid_tiles, number);
         }
@@ -249,16 +246,6 @@ impl Territory {
         if !self.with_tunnels.is_empty() {
             self.roads.go_through_tunnels(tiles, &self.laid_tiles, &self.areas, self.with_tunnels);
         }
-    }
-
-    /// Makes the tile at this place and its neighbour on this side neighbours.
-    ///
-    /// Returns the index of the other one.
-    #[inline]
-    fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
-        let neighbour = self.laid_tiles.at(place.neighbour(side)).expect("there is a tile on this side");
-        self.laid_tiles.join(number, side, neighbour);
-        neighbour
     }
 
     /// The borderland tiles that must be turned over because the tile with this index was laid.

@@ -8,7 +8,8 @@ mod table;
 use std::sync::Arc;
 
 use engine::skye::{DRAWN, Offer, Public, Skye};
-use engine::{Random, Seat};
+use engine::{MAX_SEATS, Random, Seat};
+use tinyvec::ArrayVec;
 
 use crate::skye::market::PRICED_BESIDE;
 use crate::skye::{Appraisals, Habits, Market, MilliVp, Shortlist};
@@ -17,6 +18,7 @@ use sampled::OfferSamples;
 pub use formula::{Formula, safe_price};
 pub(super) use sampled::guessed_offers;
 pub use sampled::responses;
+use table::discards;
 pub use table::{PricedOffer, best_offer, ranked_offers};
 
 /// The most offers reported of those that the table compares.
@@ -105,25 +107,25 @@ pub(crate) fn nearby(offer: Offer, farthest: i32) -> impl Iterator<Item = Offer>
 pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
     let mut offers = Vec::with_capacity(DRAWN * prices[0].len() * prices[1].len());
-    for (discard, [a, b]) in PRICED_BESIDE.into_iter().enumerate() {
+    for discard in discards(market.drawn) {
+        let [a, b] = PRICED_BESIDE[discard];
         for &first in &prices[a] {
             // Prices ascend.
             let affordable = prices[b].iter().take_while(|&&second| first + second <= gold);
             offers.extend(affordable.map(|&second| Offer::new(discard, [first, second])));
         }
     }
-    offers.retain(|offer| offer.is_legal(market.drawn, gold, market.prices));
     offers
 }
 
 fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {
-    let (lowest, most) = (MilliVp::from(market.prices.lowest), MilliVp::from(market.prices.most(gold)));
-    let near = market.others(seat).flat_map(|buyer| {
-        let limit = market.reservation(buyer, seat, tile);
-        (-around..=around).map(move |step| (limit + step).clamp(lowest, most) as u16)
-    });
-    let mut prices: Vec<u16> = std::iter::once(market.prices.lowest).chain(near).collect();
-    prices.sort_unstable();
-    prices.dedup();
-    prices
+    let (lowest, most) = (market.prices.lowest, market.prices.most(gold));
+    let limits = market.others(seat).map(|buyer| market.reservation(buyer, seat, tile));
+    let limits: ArrayVec<[MilliVp; MAX_SEATS]> = limits.collect();
+    let is_near = |price: &u16| {
+        let is_most = *price == most;
+        let price = MilliVp::from(*price);
+        limits.iter().any(|limit| price <= limit + around && (is_most || price >= limit - around))
+    };
+    (lowest..=most).filter(|price| *price == lowest || is_near(price)).collect()
 }

@@ -12,15 +12,12 @@ use crate::skye::{Market, MarketState, MilliVp, Purchase};
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
 
-/// The largest rank of a sale without surplus.
-const NO_SURPLUS: i64 = u8::MAX as i64;
-
-/// The effects of a sale: a buyer takes a tile at its price.
+/// The effects of a sale: a buyer takes a tile at its price. By default nothing is taken.
 #[derive(Copy, Clone, Debug, Default)]
 struct Sale {
     /// Buyers take the sale with the largest rank: surplus first, then seller and place of the tile.
     ///
-    /// It has the sign of the surplus.
+    /// It is above 0 if there is a surplus.
     rank: i64,
     /// The tile: one bit, at its seller and place.
     tile: u16,
@@ -41,9 +38,10 @@ impl Sale {
             market.gains[buyer][from][place] - (market.per_gold * MilliVp::from(paid)),
             (market.per_gold * MilliVp::from(gets)) - market.gains[from][from][place],
         );
-        let surplus = market.surplus(buyer, (from, place), price);
+        // As in `Market::surplus`.
+        let surplus = bought - sold / market.rivals();
         Self {
-            rank: (i64::from(surplus) << u8::BITS) + NO_SURPLUS - tile as i64,
+            rank: (i64::from(surplus) << u8::BITS) - tile as i64,
             tile: 1 << tile,
             from: from as u8,
             paid,
@@ -54,25 +52,36 @@ impl Sale {
     }
 
     fn has_surplus(&self) -> bool {
-        self.rank > NO_SURPLUS
+        self.rank > 0
     }
 }
 
-/// The sales of the own tiles at every price, by place, price from 1, and buyer.
+/// The sales of the own tiles by place, price from 1, and buyer, up to the first price at which nobody buys.
 pub(super) struct OwnSales([Vec<[Sale; MAX_SEATS]>; DRAWN]);
 
 impl OwnSales {
     /// For the prices that this much gold allows.
     pub fn new(market: &Market, own: Seat, gold: u16) -> Self {
         let own = own.index();
-        let by_buyer = |place: usize, price: u16| {
-            let mut sales = [Sale::default(); MAX_SEATS];
-            for (buyer, sale) in sales.iter_mut().enumerate().take(market.seats).filter(|&(buyer, _)| buyer != own) {
-                *sale = Sale::new(market, own, buyer, (own, place), price);
+        Self(std::array::from_fn(|place| {
+            let mut all = Vec::with_capacity(gold.into());
+            for price in 1..gold {
+                let mut sales = [Sale::default(); MAX_SEATS];
+                for buyer in market.others(own) {
+                    sales[buyer] = Sale::new(market, own, buyer, (own, place), price);
+                }
+                all.push(sales);
+                if !sales.iter().any(Sale::has_surplus) {
+                    break;
+                }
             }
-            sales
-        };
-        Self(std::array::from_fn(|place| (1..gold).map(|price| by_buyer(place, price)).collect()))
+            all
+        }))
+    }
+
+    fn at(&self, place: usize, price: u16) -> &[Sale; MAX_SEATS] {
+        let sales = &self.0[place];
+        &sales[(usize::from(price) - 1).min(sales.len() - 1)]
     }
 }
 
@@ -91,7 +100,7 @@ impl<'s> OwnOffer<'s> {
         Self {
             stake: offer.stake(),
             kept: priced.iter().map(|&(place, _)| market.gains[own][own][place]).sum(),
-            sales: priced.map(|(place, price)| &own_sales.0[place][usize::from(price) - 1]),
+            sales: priced.map(|(place, price)| own_sales.at(place, price)),
         }
     }
 }
@@ -110,22 +119,18 @@ impl Rehearsal {
     /// Prepares these offers of all seats but the own one.
     pub fn new(market: &Market, own: Seat, market_state: &MarketState) -> Self {
         let own = own.index();
-        let offered = |from: usize| (0..DRAWN).filter(move |&place| market_state.prices[from][place] > 0);
         let mut all = market_state.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
+        let mut sales = [ArrayVec::<[Sale; MOST_OFFERED]>::new(); MAX_SEATS];
         for from in market.others(own) {
-            all += offered(from).map(|place| market.gains[from][from][place]).sum::<MilliVp>();
-        }
-        let mut sales = [ArrayVec::default(); MAX_SEATS];
-        for (buyer, sales) in sales.iter_mut().enumerate().take(market.seats) {
-            for from in market.others(own).filter(|&from| from != buyer) {
-                sales.extend(
-                    offered(from)
-                        .map(|place| Sale::new(market, own, buyer, (from, place), market_state.prices[from][place]))
-                        .filter(Sale::has_surplus),
-                );
+            for (place, &price) in market_state.prices[from].iter().enumerate().filter(|(_, price)| **price > 0) {
+                all += market.gains[from][from][place];
+                for buyer in market.others(from) {
+                    let sale = Sale::new(market, own, buyer, (from, place), price);
+                    sales[buyer].extend(sale.has_surplus().then_some(sale));
+                }
             }
-            sales.sort_unstable_by_key(|sale: &Sale| -sale.rank);
         }
+        sales.iter_mut().for_each(|sales| sales.sort_unstable_by_key(|sale| -sale.rank));
         Self { gold: market_state.gold, all, sales }
     }
 
@@ -136,23 +141,21 @@ impl Rehearsal {
         gold[own] -= offered.stake;
         let mut worth = MilliVp::from(gold[own]) * market.per_gold + offered.kept;
         let mut all = self.all + offered.kept - MilliVp::from(offered.stake) * market.per_gold;
-        let (mut sold, mut spare) = (0, gold[own]);
+        let (mut sold, mut spare, none) = (0, gold[own], Sale::default());
         for buyer in buyers.iter().map(|seat| seat.index()) {
             let may_buy = |sale: &&Sale| sold & sale.tile == 0 && sale.paid <= gold[buyer];
-            let mut best = self.sales[buyer].iter().find(may_buy);
-            // Those of the own seat are without surplus.
-            for sale in offered.sales.map(|sales| &sales[buyer]) {
-                if sale.rank > best.map_or(NO_SURPLUS, |best| best.rank) && may_buy(&sale) {
-                    best = Some(sale);
+            let mut best = self.sales[buyer].iter().find(may_buy).unwrap_or(&none);
+            for sales in &offered.sales {
+                let sale = &sales[buyer];
+                if sale.rank > best.rank && may_buy(&sale) {
+                    best = sale;
                 }
             }
-            if let Some(sale) = best {
-                sold |= sale.tile;
-                gold[buyer] -= sale.paid;
-                gold[usize::from(sale.from)] += sale.gets;
-                worth += sale.own;
-                all += sale.all;
-            }
+            sold |= best.tile;
+            gold[buyer] -= best.paid;
+            gold[usize::from(best.from)] += best.gets;
+            worth += best.own;
+            all += best.all;
             if buyer == own {
                 spare = gold[own];
             }
@@ -181,14 +184,16 @@ impl Course {
         self.worth + second - (self.all - self.worth) / market.rivals()
     }
 
-    /// The course after another offer that only asks more for the second tile; `None` if it may be another one.
+    /// The course after another offer that only asks more for the first or the second tile; `None` if it may be another one.
     ///
     /// An unsold tile does not sell for more either, so that only the stake is larger.
-    pub fn raised(mut self, market: &Market, own: Seat, from: &Offer, to: &Offer) -> Option<Self> {
-        let ([first, (place, low)], [same, (other, high)]) = (from.priced(), to.priced());
+    #[inline]
+    pub fn raised(mut self, market: &Market, own: Seat, tile: usize, from: &Offer, to: &Offer) -> Option<Self> {
+        let (from, to) = (from.priced(), to.priced());
+        let ((place, low), (other, high)) = (from[tile], to[tile]);
         let more = high.checked_sub(low).filter(|&more| more <= self.spare)?;
         let is_unsold = self.sold & 1 << (own.index() * DRAWN + place) == 0;
-        if first != same || place != other || !is_unsold {
+        if from[1 - tile] != to[1 - tile] || place != other || !is_unsold {
             return None;
         }
         let lost = MilliVp::from(more) * market.per_gold;
