@@ -58,12 +58,12 @@ impl<'a> BlockPlayer<'a> {
     ///
     /// # Errors
     /// If an agent fails to decide.
-    pub fn play(&mut self, numbers: Vec<u64>) -> Result<PlayedBlocks> {
+    pub fn play(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<PlayedBlocks> {
         let Self { experiment, roster, labels, collector, tables, room } = self;
         let mut played = PlayedBlocks {
             games: 0,
             lines: room.iter().map(|room| Vec::with_capacity(*room)).collect(),
-            sums: Vec::with_capacity(numbers.len()),
+            sums: Vec::new(),
             costs: vec![Cost::default(); experiment.agents.len()],
         };
         let mut answers = played.costs.clone();

@@ -1,15 +1,15 @@
 //! A whole experiment: plays all blocks on all threads and passes them on in block order.
 
 use std::cell::Cell;
-use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+use std::{iter, mem};
 
 use super::cost::Cost;
 use super::exec_options::ExecOptions;
 use super::player::{BlockPlayer, PlayedBlocks};
 use super::roster::AnyRoster;
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::ordered::{self, Workers};
 use crate::base::progress::Progress;
 use crate::experiment::Experiment;
@@ -20,7 +20,7 @@ use crate::tables::totals::Totals;
 const IN_ONE_GO: Duration = Duration::from_millis(5);
 
 /// The maximum number of blocks played in one go.
-const MOST_IN_ONE_GO: f64 = 64.0;
+const MOST_IN_ONE_GO: f64 = 32.0;
 
 /// The result of playing an experiment.
 pub struct Tournament {
@@ -85,8 +85,13 @@ pub fn play_on(
     let played = workers.until(
         items,
         || BlockPlayer::new(experiment, roster),
-        BlockPlayer::play,
-        |played| {
+        |player, numbers| {
+            let (wanted, mut is_first) = (numbers.len(), true);
+            // Blocks of one go may take longer than those before.
+            let goes_on = |_: &u64| mem::take(&mut is_first) || workers.check().is_ok();
+            Ok((player.play(numbers.into_iter().take_while(goes_on))?, wanted))
+        },
+        |(played, wanted)| {
             collectors.join(|| take(&played), || totals.add(&played.sums)).0?;
             costs.iter_mut().zip(&played.costs).for_each(|(total, cost)| total.add(cost));
             blocks += played.sums.len() as u64;
@@ -95,6 +100,9 @@ pub fn play_on(
             if is_sure {
                 let pace = (blocks - kept) as f64 / threads as f64 / begun.elapsed().as_secs_f64();
                 in_one_go.set((pace * IN_ONE_GO.as_secs_f64()).clamp(1.0, MOST_IN_ONE_GO) as usize);
+            }
+            if played.sums.len() < wanted {
+                return Err(Error::Interrupted);
             }
             Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },

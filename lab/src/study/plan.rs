@@ -144,7 +144,7 @@ impl Probe {
             for _ in 0..experiment.lineups() {
                 for (run, player) in players.iter_mut().enumerate() {
                     let (begun, processor) = (Instant::now(), ThreadTime::now());
-                    let block = player.play(vec![probe.blocks])?;
+                    let block = player.play([probe.blocks])?;
                     // While a program computes, its thread waits.
                     probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
                     for (table, lines) in experiment.info().raw_tables.iter().zip(&block.lines) {

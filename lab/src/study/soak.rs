@@ -108,7 +108,7 @@ fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Resul
 /// Checks that rows are read back as written, and add up.
 fn check_tables(experiment: &Experiment) -> Result<(), String> {
     let roster = roster::of_experiment(experiment);
-    let block = BlockPlayer::new(experiment, &*roster).play(vec![0]).map_err(|error| error.to_string())?;
+    let block = BlockPlayer::new(experiment, &*roster).play([0]).map_err(|error| error.to_string())?;
     let raw = RawBlock::played(0, block.lines);
     let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
     games.iter().try_for_each(|game| experiment.subject.check(&experiment.schedule, game))

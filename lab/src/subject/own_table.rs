@@ -9,7 +9,7 @@ use crate::forms::labels::Labels;
 use crate::forms::line::Line;
 use crate::forms::passage::Passage;
 use crate::schedule::Schedule;
-use crate::tables::ratio_table::{OwnRatios, RatioTable};
+use crate::tables::ratio_table::{OwnRatios, RatioTable, RatioTotals};
 use crate::tables::result_row::{Count, Estimated, Text, Word, result_row};
 
 /// The sums from which result tables are written.
@@ -39,19 +39,16 @@ impl<'a> RunSums<'a> {
         self.accumulators.get()
     }
 
-    /// Returns the rows of one of the game's tables of ratios.
-    ///
-    /// # Panics
-    /// If the game has no such table.
+    /// Returns the rows of one of the game's tables of ratios; none if the run does not write it.
     pub fn rows(&self, table: &str) -> Vec<Row> {
-        self.of::<OwnRatios>().of(table).rows()
+        self.of::<OwnRatios>().of(table).map_or_else(Vec::new, RatioTotals::rows)
     }
 
     /// Returns the game's tables of ratios in the summary of the run.
     pub fn passages(&self) -> Vec<Passage> {
         let tables = self.subject.info().tables.iter().filter(|table| table.ratios().is_some());
         let written = tables.filter(|table| table.missing(self.schedule).is_none());
-        written.filter_map(|table| self.of::<OwnRatios>().of(table.name).passage(self.schedule)).collect()
+        written.filter_map(|table| self.of::<OwnRatios>().of(table.name)?.passage(self.schedule)).collect()
     }
 }
 

@@ -456,13 +456,9 @@ impl OwnRatios {
         Self(tables.map(|(name, table)| (name, RatioTotals::new(table, schedule, subject))).collect())
     }
 
-    /// Returns the totals of a table.
-    ///
-    /// # Panics
-    /// If the game has no table of ratios with this name.
-    pub fn of(&self, name: &str) -> &RatioTotals {
-        let found = self.0.iter().find(|(own, _)| *own == name);
-        found.map(|(_, totals)| totals).expect("a table of ratios of this game")
+    /// Returns the totals of a table; `None` if there are none of this name.
+    pub fn of(&self, name: &str) -> Option<&RatioTotals> {
+        self.0.iter().find(|(own, _)| *own == name).map(|(_, totals)| totals)
     }
 
     /// Returns checks of the intervals in all tables, of a different row in each repetition.

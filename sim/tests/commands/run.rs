@@ -136,6 +136,20 @@ fn progress_is_silent_away_from_a_terminal_and_the_summary_is_plain() {
     assert!(!printed.contains('\u{1b}'), "no colours in a pipe");
 }
 
+/// What no table is written from is neither summed up nor told.
+#[test]
+fn both_games_are_summed_up_with_as_few_tables_as_possible() {
+    for (game, left_out) in [("skye", "pricing"), ("tipperary", "tiles")] {
+        let folder = TestFolder::new();
+        let agents = "[[agents]]\nname = \"a\"\nspec = \"random\"\n\n[[agents]]\nname = \"b\"\nspec = \"random\"\n";
+        let head = format!("name = \"few\"\ngame = \"{game}\"\nplayers = 2\nblocks = 30\ntables = []\n");
+        folder.write("few.toml", &format!("{head}{agents}"));
+        folder.succeed(&["run", "few.toml", "--out", "out"]);
+        folder.succeed(&["analyse", "out"]);
+        assert!(!folder.path(&format!("out/{left_out}.csv")).exists());
+    }
+}
+
 #[test]
 fn five_players_have_five_rounds() {
     let folder = TestFolder::new();
@@ -143,7 +157,11 @@ fn five_players_have_five_rounds() {
     folder.write("five.toml", &format!("name = \"five\"\nplayers = 5\nblocks = 2\n{agents}"));
     folder.succeed(&["run", "five.toml", "--out", "out"]);
     let games = folder.table("out/games.csv");
-    assert!(games.iter().all(|game| game["rounds"] == "5" && game.contains_key("leaders_5") && !game.contains_key("leaders_6")));
+    assert!(
+        games
+            .iter()
+            .all(|game| game["rounds"] == "5" && game.contains_key("leaders_5") && !game.contains_key("leaders_6"))
+    );
     assert_eq!(folder.table("out/pricing.csv").len(), 5 * 6);
 }
 

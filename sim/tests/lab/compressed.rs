@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 
 use crate::test_folder::TestFolder;
@@ -32,7 +32,7 @@ fn the_tables_are_the_same_and_smaller() {
     for table in ["games", "seats", "offers", "scores"] {
         let mut text = Vec::new();
         let bytes = &compressed[&format!("{table}.csv.gz")];
-        GzDecoder::new(&bytes[..]).read_to_end(&mut text).unwrap();
+        MultiGzDecoder::new(&bytes[..]).read_to_end(&mut text).unwrap();
         assert_eq!(text, plain[&format!("{table}.csv")]);
         assert!(bytes.len() * 2 < text.len() && !compressed.contains_key(&format!("{table}.csv")));
     }

@@ -24,7 +24,7 @@ fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
     let (experiment, number) = (largest(), MAX_BLOCKS - 1);
     assert_eq!(experiment.games(), 5_000_000_000);
     let cast = roster::of_experiment(&experiment);
-    let block = BlockPlayer::new(&experiment, &*cast).play(vec![number]).unwrap();
+    let block = BlockPlayer::new(&experiment, &*cast).play([number]).unwrap();
     let raw = RawBlock { number, lines: block.lines, first_lines: vec![u64::MAX / 2; 4] };
     let games = RowReader::new(&experiment, Path::new("")).games(&raw).unwrap();
     assert_eq!(games.last().unwrap().game.fixture.game, 4_999_999_999);

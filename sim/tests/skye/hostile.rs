@@ -180,7 +180,7 @@ proptest! {
     fn raw_tables(edits in vec(edit(), 1..4), table in 0..4_usize) {
         let experiment = read(&CONFIG.replace("[\"games\", \"offers\"]", "[\"offers\", \"scores\"]").replace("mcts:iterations=5", "random")).unwrap();
         let cast = roster::of_experiment(&experiment);
-        let block = BlockPlayer::new(&experiment, &*cast).play(vec![3]).unwrap();
+        let block = BlockPlayer::new(&experiment, &*cast).play([3]).unwrap();
         let mut raw = RawBlock::played(3, block.lines);
         let reader = RowReader::new(&experiment, Path::new("out"));
         prop_assert_eq!(reader.games(&raw).unwrap().len(), 3);

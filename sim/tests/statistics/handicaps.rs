@@ -30,7 +30,7 @@ fn experiment(text: &str) -> Experiment {
 fn play(experiment: &Experiment) -> Vec<BlockSums> {
     let cast = roster::of_experiment(experiment);
     let mut player = BlockPlayer::new(experiment, &*cast);
-    player.play((0..experiment.blocks).collect()).unwrap().sums
+    player.play(0..experiment.blocks).unwrap().sums
 }
 
 fn totals(experiment: &Experiment, blocks: &[BlockSums]) -> Totals {

@@ -163,7 +163,12 @@ fn rules(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<
     };
     summary::print_games(&experiment, seats)?;
     summary::print_agents(&experiment, tables, &outcome.costs)?;
-    tables.get::<OwnRatios>().of("pricing").passage(&experiment).iter().try_for_each(summary::print_passage)
+    tables
+        .get::<OwnRatios>()
+        .of("pricing")
+        .and_then(|of| of.passage(&experiment))
+        .iter()
+        .try_for_each(summary::print_passage)
 }
 
 fn book(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<()> {
