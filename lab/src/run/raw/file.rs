@@ -100,7 +100,7 @@ fn is_compressed(path: &Path) -> bool {
 
 /// Writes a reproducible compressed copy of a file, without time, name or system, on all threads.
 ///
-/// It consists of members of [`BUFFER`] bytes each, whatever the number of threads.
+/// It consists of members of 1 MiB each, whatever the number of threads.
 ///
 /// # Errors
 /// If one cannot be read or the other not written, or on Ctrl-C. The copy is on the disk when this returns.
