@@ -63,6 +63,7 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
     let mut first = single(game, file, &own, files)?;
     let field = Section::top(file, tree)?.get(PANEL);
     if let Some(field) = field {
+        refuse_stop(field, &first)?;
         first.panel = panel(game, field, first.reproducible, files)?;
         let panel = first.panel.iter().map(|player| &player.spec);
         fit::check(&*first.subject, panel).map_err(|why| field.complaint(why))?;
@@ -101,10 +102,13 @@ fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Resul
     if keys.iter().all(|key| section.get(key).is_none()) {
         return Err(field.fault("nothing", format!("at least one of {}", keys.join(", "))));
     }
-    if first.stop.is_some() {
-        return Err(field.fault("`[stop]` as well", "an experiment of a fixed size, so that both have the same blocks"));
-    }
-    Ok(())
+    refuse_stop(field, first)
+}
+
+/// Checks that all runs of an experiment have the same blocks.
+fn refuse_stop(field: Field<'_>, first: &Experiment) -> Result<()> {
+    let accepted = "an experiment of a fixed size, so that all its runs have the same blocks";
+    if first.stop.is_some() { Err(field.fault("`[stop]` as well", accepted)) } else { Ok(()) }
 }
 
 /// Reads a config without `[compare]`.

@@ -2,6 +2,7 @@
 //!
 //! They equal those that are computed in memory during play.
 
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -169,7 +170,7 @@ pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<Co
 /// Returns the tables of a panel whose members' runs are in this folder.
 ///
 /// # Errors
-/// If a table was changed after its run.
+/// If a table was changed after its run, or the runs differ in length.
 pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Panel> {
     let gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
     let mut played: Vec<panel::Played> = Vec::new();
@@ -177,6 +178,14 @@ pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Pan
         let kept = FinishedRun::open(experiment.info(), &panel_folder(folder, number))?;
         let first = cluster_means(&gauges, &kept, edited)?;
         let second = kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?;
+        let wanted = played.first().map_or(first.len(), |(first, _)| first.len());
+        if let Some(found) = iter::once(&first).chain(&second).map(Vec::len).find(|found| *found != wanted) {
+            return Err(Error::input(
+                kept.folder.display(),
+                format_args!("found {found} seeds where other runs of the panel have {wanted}"),
+                "a run that was not interrupted while it was extended; `sim run … --resume` finishes it",
+            ));
+        }
         played.push((first, second));
     }
     Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))

@@ -59,7 +59,7 @@ fn the_manifest_says_how_to_make_it_again() {
     let found = manifest(&folder, "out");
     assert_eq!(
         (found["schema"].as_u64(), found["blocks"].as_u64(), found["games"].as_u64()),
-        (Some(3), Some(12), Some(36))
+        (Some(4), Some(12), Some(36))
     );
     assert_eq!(found["config_sha256"].as_str().unwrap().len(), 64);
     assert_eq!(found["config"]["rules"]["catch-up"], Value::from(vec![0, 0, 1, 2, 3, 4]));
