@@ -18,6 +18,7 @@ use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
 use crate::schedule::shards::Part;
+use crate::schedule::{OLDEST_SCHEMA, SCHEMA};
 use crate::store::files::{MOST_BYTES, json_of};
 use crate::subject::GameInfo;
 use crate::subject::ResultTable;
@@ -308,20 +309,20 @@ pub fn is_unfinished(manifest: &Path) -> Result<bool> {
     Ok(json_of(manifest)?.is_some_and(|json| json[COMPLETE] == false))
 }
 
-/// Reads the method of choosing circles from the manifest in this folder.
-///
-/// The outer option is `None` without a manifest.
+/// Reads the method of choosing circles and the schema from the manifest in this folder; `None` without a manifest.
 ///
 /// # Errors
 /// If the manifest cannot be read.
-pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
+pub fn circle_and_schema(folder: &Path) -> Result<Option<(Option<Circle>, u32)>> {
     let path = folder.join(MANIFEST);
     if !files::exists(&path)? {
         return Ok(None);
     }
     let manifest = read(&path)?;
     let name = manifest["config"].get(CIRCLE).and_then(Value::as_str);
-    Ok(Some(name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name))))
+    let circle = name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name));
+    let schema = (OLDEST_SCHEMA..=SCHEMA).find(|schema| manifest["schema"] == *schema);
+    Ok(Some((circle, schema.unwrap_or(SCHEMA))))
 }
 
 /// Compares the manifest at this path with that of the run to be played.

@@ -3,8 +3,8 @@
 //! A run is started in a new folder, resumed after an interruption, or extended from a complete run with fewer blocks.
 //! Its files appear when all of them are written.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
@@ -58,14 +58,17 @@ pub struct UnfinishedRun {
 
 /// Adapts the experiment of a config to the run in a folder that is to be resumed.
 ///
-/// If the config does not choose the method for circles, the manifest of the run does.
+/// Its schema stays; if the config does not choose the method for circles, the manifest of the run does.
 ///
 /// # Errors
 /// If the manifest cannot be read.
 pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder: &Path) -> Result<Experiment> {
-    if let Some(circle) = manifest::circle_in(folder)?.filter(|_| !config.has(CIRCLE)) {
-        experiment.schedule.circle = circle;
-        experiment.compare.iter_mut().for_each(|second| second.schedule.circle = circle);
+    let second = experiment.compare.as_mut().map(|second| &mut second.schedule);
+    if let Some((circle, schema)) = manifest::circle_and_schema(folder)? {
+        for schedule in iter::once(&mut experiment.schedule).chain(second) {
+            schedule.schema = schema;
+            schedule.circle = if config.has(CIRCLE) { schedule.circle } else { circle };
+        }
     }
     Ok(experiment)
 }

@@ -105,8 +105,16 @@ fn an_older_run_is_replayed_and_gone_on_with_in_its_listed_circle() {
     let more = ["--set", "blocks=6", "--quiet"];
     folder.succeed(&[&["run", "t.toml", "--out", "old", "--resume"], &more[..]].concat());
     folder.succeed(&[&["run", "listed.toml", "--out", "listed"], &more[..]].concat());
+    // Tables of schema 3 have more columns, and no letter before the seats in sets of them.
     for table in ["games.csv", "seats.csv"] {
-        assert_eq!(folder.read(&format!("old/{table}")), folder.read(&format!("listed/{table}")), "{table}");
+        let [old, listed] = ["old", "listed"].map(|run| folder.table(&format!("{run}/{table}")));
+        assert_eq!(old.len(), listed.len());
+        for (column, cell, row) in
+            listed.iter().zip(&old).flat_map(|(new, old)| new.iter().map(move |(c, v)| (c, v, old)))
+        {
+            let is_set = column == "winners" || column.starts_with("leaders_");
+            assert_eq!(row[column], if is_set { cell.replace('s', "") } else { cell.clone() }, "{table}: {column}");
+        }
     }
     assert!(manifest(&folder, "old")["config"].get("circle").is_none());
     folder.succeed(&["verify", "old", "--quiet"]);
