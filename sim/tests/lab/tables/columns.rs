@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::test_folder::{CONFIG, TestFolder};
 
-/// A folder whose config has all modules, so that a run has every table with every column.
+/// A folder whose config has all modules and most rounds, so that a run has every table with every column.
 fn folder() -> TestFolder {
     let folder = TestFolder::new();
-    folder.write("t.toml", &format!("modules = [\"druids\", \"tunnels\", \"bonus\", \"borderlands\"]\n{CONFIG}"));
+    let (modules, slots) =
+        (r#"["druids", "tunnels", "bonus", "borderlands"]"#, r#"["A", "B", "C", "D", "AB", "AC", "AD", "BC", "BD"]"#);
+    folder.write("t.toml", &format!("modules = {modules}\nrules.rounds = {slots}\n{CONFIG}"));
     folder
 }
 
