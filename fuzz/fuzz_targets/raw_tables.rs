@@ -26,6 +26,6 @@ fuzz_target!(|bytes: &[u8]| {
     games.iter().for_each(|game| drop(laws::check(EXPERIMENT.subject.setup(), &EXPERIMENT, game)));
     let mut totals = Totals::new(&EXPERIMENT, &*EXPERIMENT.subject);
     let sums = sums_of_games(&totals.tables, &games);
-    totals.add(&sums);
+    totals.add(&[sums]);
     let _ = totals.files(&EXPERIMENT);
 });
