@@ -1,6 +1,7 @@
 //! Monte Carlo search on games with known answers.
 
 mod coin;
+mod doors;
 mod flat;
 mod pig;
 mod tree;

@@ -69,6 +69,21 @@ fn seats_that_choose_at_once_foresee_what_others_want() {
 }
 
 #[test]
+fn a_draw_is_preferred_to_a_row_that_is_found_to_lose_after_more_visits() {
+    // Row 0 wins unless the other chooses the last of ten columns; row 1 is a draw.
+    let game = game([[5, 5, 5, 5, 5, 5, 5, 5, 5, -5], [0; 10]]);
+    let position = game.start(Seat::new(0));
+    let view = game.view(&position, Seat::new(0));
+    let search = |iterations| tree(&game, &Rules, &view, SearchBudget::Iterations(iterations), &mut random(1));
+    let early = search(64).arms;
+    assert!(early[0].visits > early[1].visits, "{early:?}");
+    for iterations in (200..=2000).step_by(100) {
+        let found = search(iterations);
+        assert_eq!(found.chosen, 1, "{found:?}");
+    }
+}
+
+#[test]
 fn searches_that_believe_the_policy_answer_it() {
     let (game, budget) = (dominated(), SearchBudget::Iterations(2000));
     let position = game.start(Seat::new(0));
