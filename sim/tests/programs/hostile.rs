@@ -9,6 +9,8 @@ use crate::running::until;
 use crate::test_folder::{TestFolder, number, text};
 use crate::{is_installed, root, together};
 
+const SIM: &str = env!("CARGO_BIN_EXE_sim");
+
 /// The time for an answer, enough for a well-behaved agent on a busy machine.
 const LIMIT: Duration = Duration::from_secs(3);
 
@@ -162,6 +164,69 @@ fn permitted_behaviour_does_no_harm() {
             ["empty lines", "floods standard error", "ignores signals", "leaves a child", "leaves a child elsewhere"];
         together(&harmless, |fault| check_goes_on(fault));
     }
+}
+
+#[test]
+fn a_fault_is_named_and_its_game_counts_for_nobody() {
+    if !is_installed("python3") {
+        return;
+    }
+    together(&["illegal", "exit", "silent"], |&fault| {
+        let folder = folder(fault, "");
+        let good =
+            format!("[[agents]]\nname = \"good\"\ncommand = [\"sh\", \"-c\", \"tee heard | {SIM} serve random\"]\n");
+        let config = folder.read("t.toml").replace("players = 2", "players = 3");
+        folder.write("t.toml", &format!("{config}{good}"));
+        let output = folder.sim(&RUN);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{fault}: {error}");
+        assert!(error.starts_with("error: agent `mine`: ") && !error.contains("`good`"), "{fault}: {error}");
+        assert!(error.contains("\n0 of 3 blocks are kept; "), "{fault}: {error}");
+        assert!(!folder.path("run/seats.csv").exists(), "{fault}");
+        let heard = folder.read("heard");
+        let messages = |kind: &str| heard.matches(&format!("{{\"m\":\"{kind}\",")).count();
+        assert!(messages("choose") > 0, "{fault}: {heard}");
+        assert_eq!((messages("game"), messages("over")), (1, 0), "{fault}: {heard}");
+
+        let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
+        let command = format!("mine=python3 {} '{fault}' flag pids", script.display());
+        let play = ["play", "random", "mine", "--games", "2", "--record", "g.jsonl", "--move-ms", "3000", "--command"];
+        let output = folder.sim(&[&play[..], &[&command]].concat());
+        let error = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && error.contains("error: agent `mine`: "), "{fault}: {error}");
+        assert!(!folder.path("g.jsonl").exists(), "{fault}");
+        check_nothing_is_left(&folder);
+    });
+}
+
+#[test]
+fn others_get_what_they_get_against_the_substitute() {
+    if !is_installed("python3") {
+        return;
+    }
+    together(&["illegal", "exit", "silent", "exits at once"], |&fault| {
+        let folder = folder(fault, "on-fault = \"greedy\"\n");
+        let config = folder.read("t.toml").replace("blocks = 3", "blocks = 1");
+        folder.write("t.toml", &config);
+        folder.succeed(&RUN);
+        let mut seats = folder.table("run/seats.csv");
+        assert_eq!(seats.len(), 4, "{fault}: both games are whole");
+        for game in seats.chunks(2) {
+            assert_eq!(number(&game[0], "win_share") + number(&game[1], "win_share"), 1.0, "{fault}: {game:?}");
+        }
+        for seat in &mut seats {
+            let faults = seat.remove("faults").unwrap();
+            assert_eq!(faults != "0", seat["agent"] == "mine", "{fault}: {faults} of {seat:?}");
+        }
+        if fault == "exits at once" {
+            let (before, after) = config.split_once("command = ").unwrap();
+            let rest = after.split_once("[[agents]]").unwrap().1;
+            folder.write("greedy.toml", &format!("{before}spec = \"greedy\"\n[[agents]]{rest}"));
+            folder.succeed(&["run", "greedy.toml", "--out", "greedy", "--quiet"]);
+            assert_eq!(seats, folder.table("greedy/seats.csv"));
+        }
+        check_nothing_is_left(&folder);
+    });
 }
 
 #[test]
