@@ -115,6 +115,7 @@ def by_parquet(file, modules):
 
 
 def as_lists(read):
+    """The columns of a table of any of these libraries."""
     library = type(read).__module__.split(".")[0].lstrip("_")
     if library == "pandas":
         missing = importlib.import_module("pandas").isna
