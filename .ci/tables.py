@@ -1,4 +1,4 @@
-"""Reads every table of three runs by the recipes of docs/tables.md, in Python and R, and compares each cell with the CSV.
+"""Reads every table of three runs by the recipes of docs/tables.md, in Python and R, and its Parquet file, and compares each cell with the CSV.
 
 usage: tables.py SIM
 
@@ -8,6 +8,7 @@ else, as runs of earlier versions may have them, and the last game of each run g
 import ast
 import csv
 import importlib.util
+import json
 import math
 import re
 import subprocess
@@ -41,7 +42,7 @@ def cells(file):
 
 
 def play(name, folder):
-    """Plays a run of 210 games, renames its agents, and writes the dictionary of its columns."""
+    """Plays a run of 210 games, renames its agents, and writes the dictionary of its columns. Its manifest no longer has sums of its tables."""
     keys, names = RUNS[name]
     # A spec with a comma is quoted.
     specs = ["random"] * (len(names) - 1) + ["mcts:iterations=2,rounds=1"]
@@ -57,6 +58,10 @@ def play(name, folder):
             rows[-1][rows[0].index("winners")] = "s0+s1"
         with open(file, "w", newline="") as text:
             csv.writer(text, lineterminator="\n").writerows(rows)
+    manifest = json.loads((folder / name / "manifest.json").read_text())
+    for entry in manifest["tables"]:
+        entry.pop("sha256", None)
+    (folder / name / "manifest.json").write_text(json.dumps(manifest))
     (folder / f"{name}.columns").write_text(sim("list", "columns", "--game", "tipperary" if "tipperary" in keys else "skye", folder=folder))
     return sorted((folder / name).glob("*.csv"))
 
@@ -88,17 +93,39 @@ def by_python(file, modules):
         reader = line.targets[0].id[3:]
         if reader in modules:
             exec(ast.unparse(line), scope)
-            read = scope[f"by_{reader}"]
-            if reader == "pandas":
-                read = {name: [None if cell is scope["pd"].NA or cell != cell else cell for cell in read[name].tolist()] for name in read}
-            elif reader == "polars":
-                read = read.to_dict(as_series=False)
-            elif reader == "pyarrow":
-                read = read.to_pydict()
-            else:
-                rows = read.fetchall()
-                read = {name: [row[place] for row in rows] for place, name in enumerate(read.columns)}
-            yield reader, read
+            yield reader, as_lists(scope[f"by_{reader}"])
+
+
+def by_parquet(file, modules):
+    """What each reader reads from the Parquet file of a table, and this package from the table."""
+    import boardlab
+    import pyarrow.parquet
+
+    parquet, run = str(file.with_suffix(".parquet")), boardlab.read_run(file.parent)
+    yield "pyarrow", as_lists(pyarrow.parquet.read_table(parquet))
+    yield "boardlab", as_lists(run.table(file.stem))
+    if "pandas" in modules:
+        yield "pandas", as_lists(importlib.import_module("pandas").read_parquet(parquet, dtype_backend="numpy_nullable"))
+        yield "boardlab's pandas", as_lists(run.pandas(file.stem))
+    if "polars" in modules:
+        yield "polars", as_lists(importlib.import_module("polars").read_parquet(parquet))
+        yield "boardlab's polars", as_lists(run.polars(file.stem))
+    if "duckdb" in modules:
+        yield "duckdb", as_lists(importlib.import_module("duckdb").read_parquet(parquet))
+
+
+def as_lists(read):
+    """The columns of a table of any of these libraries."""
+    library = type(read).__module__.split(".")[0].lstrip("_")
+    if library == "pandas":
+        missing = importlib.import_module("pandas").isna
+        return {name: [None if missing(cell) else cell for cell in read[name].tolist()] for name in read}
+    if library == "polars":
+        return read.to_dict(as_series=False)
+    if library == "pyarrow":
+        return read.to_pydict()
+    rows = read.fetchall()
+    return {name: [row[place] for row in rows] for place, name in enumerate(read.columns)}
 
 
 def by_r(files):
@@ -123,16 +150,19 @@ def from_r(file):
 
 
 def is_same(found, expected, reader):
-    """R has one type for numbers, and `fread` may miss the last bit."""
-    if reader in ("fread", "readr") and isinstance(found, float) and isinstance(expected, (int, float)):
+    """R has one type for numbers, and pandas for a column with missing ones; `fread` may miss the last bit."""
+    if reader in ("fread", "readr", "boardlab's pandas") and isinstance(found, float) and isinstance(expected, (int, float)):
         return math.isclose(found, expected, rel_tol=3e-16)
     return type(found) is type(expected) and found == expected
 
 
 def main():
     modules = [name for name in ("pandas", "polars", "duckdb", "pyarrow") if is_installed(name)]
+    has_parquet = is_installed("boardlab")
     with tempfile.TemporaryDirectory() as place:
         files = [file for name in RUNS for file in play(name, Path(place))]
+        for name in RUNS if has_parquet else ():
+            importlib.import_module("boardlab").export(Path(place) / name)
         in_r, count, odd = by_r(files), 0, 0
         for file in files:
             header, *rows = cells(file)
@@ -141,14 +171,15 @@ def main():
             _, *dictionary = cells(f"{file.parent}.columns")
             kinds = {name: {"text": str, "integer": int, "float": float}[kind] for table, name, kind, *_ in dictionary if table == file.stem}
             expected = {name: [kinds[name](row[at]) if row[at] else None for row in rows] for at, name in enumerate(header)}
-            for reader, read in [*by_python(file, modules), *((name, from_r(f"{file}.{name}")) for name in in_r)]:
+            by_all = [*by_python(file, modules), *(by_parquet(file, modules) if has_parquet else ())]
+            for reader, read in [*by_all, *((name, from_r(f"{file}.{name}")) for name in in_r)]:
                 assert list(read) == header, (reader, file)
                 for name in header:
                     assert len(read[name]) == len(rows), (reader, file)
                     for row, (found, wanted) in enumerate(zip(read[name], expected[name])):
                         assert is_same(found, wanted, reader), (reader, file.name, name, row, found, wanted)
         assert odd > 100, odd
-        print(f"{len(files)} tables, {count} cells, {odd} of which look like something else: read as written by {', '.join([*modules, *in_r])}")
+        print(f"{len(files)} tables, {count} cells, {odd} of which look like something else: read as written by {', '.join([*modules, *in_r])}{' and from Parquet' * has_parquet}")
 
 
 main()

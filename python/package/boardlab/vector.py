@@ -95,7 +95,7 @@ class BatchVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return observation, own, done, np.zeros_like(done), {**infos, "rewards": rewards, "vp": self._batch.points}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The current action masks, as sb3-contrib expects them: bool ``[envs, m]``."""
+        """The current action masks, bool ``[envs, m]``: a row for each environment, as sb3-contrib asks a ``VecEnv`` for them."""
         return self._mask.view(np.bool_)
 
     def state(self) -> BatchState:
