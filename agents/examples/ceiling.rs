@@ -133,7 +133,7 @@ fn knowing<'a>(
     purchases: Option<&'a dyn Agent<Skye>>,
 ) -> Mcts<Knowing<'a>> {
     let domain = Knowing { domain: SkyeDomain::of_search(), offers, purchases };
-    Mcts { variant: Variant::Expectation, iterations, timer: None, early_stopping: false, domain }
+    Mcts { variant: Variant::Tree, iterations, timer: None, early_stopping: false, domain }
 }
 
 /// The win share of the helped agent in one game.

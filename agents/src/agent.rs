@@ -34,6 +34,8 @@ pub struct WeighedAction<A> {
     ///
     /// `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
+    /// What decides instead, if something else does: the mean of win share and lead, where playouts end the game.
+    pub decides: Option<f64>,
     /// Standard error of the value; `None` if the value is not an estimate, or one from fewer than two continuations.
     pub standard_error: Option<f64>,
     /// Simulated continuations that started with it; 0 for agents that do not search.
@@ -45,7 +47,8 @@ pub struct WeighedAction<A> {
 impl<A> WeighedAction<A> {
     /// An action that was appraised without simulation, and whether it is chosen.
     pub(crate) fn appraised(action: A, value: f64, is_chosen: bool) -> Self {
-        Self { action, value: Some(value), standard_error: None, visits: 0, weight: f64::from(u8::from(is_chosen)) }
+        let weight = f64::from(u8::from(is_chosen));
+        Self { action, value: Some(value), decides: None, standard_error: None, visits: 0, weight }
     }
 }
 

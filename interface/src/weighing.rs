@@ -21,6 +21,9 @@ pub struct ActionEvaluation {
     pub action: String,
     /// Its value; `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
+    /// What decides instead of the value, if something else does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decides: Option<f64>,
     /// Standard error of the value; `None` if undefined, as with fewer than two continuations.
     pub standard_error: Option<f64>,
     /// Simulated continuations that started with it.
@@ -87,12 +90,12 @@ pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
     actions.len() == 1
 }
 
-/// All actions weighed, sorted by probability, then visits, then value; ties stay in the agent's order.
+/// All actions weighed, sorted by probability, then visits, then what decides; ties stay in the agent's order.
 ///
-/// Visits come before value, since values over fewer visits are over fewer scenarios.
+/// Visits come before values, since those over fewer visits are over fewer scenarios.
 pub fn ranked<A>(explanation: &Explanation<A>) -> Vec<&WeighedAction<A>> {
     let mut weighed: Vec<&WeighedAction<A>> = explanation.weighed.iter().collect();
-    let value = |weighed: &WeighedAction<A>| weighed.value.unwrap_or(f64::NEG_INFINITY);
+    let value = |weighed: &WeighedAction<A>| weighed.decides.or(weighed.value).unwrap_or(f64::NEG_INFINITY);
     weighed.sort_by(|a, b| {
         b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
     });
@@ -110,10 +113,10 @@ pub fn considered<G: Narrate>(
     ranked(explanation)
         .into_iter()
         .map(|weighed| {
-            let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
+            let WeighedAction { action, value, decides, standard_error, visits, weight } = *weighed;
             let sale_chances = game.sale_chances(view, action);
             let action = game.action(position, seat, action);
-            ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }
+            ActionEvaluation { action, value, decides, standard_error, visits, weight, sale_chances }
         })
         .collect()
 }

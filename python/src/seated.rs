@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agents::search::{ITERATIONS, Mcts, SearchDomain, Variant};
+use agents::search::{ITERATIONS, Mcts, SearchDomain};
 use agents::{Agent, Decision, Explanation, WeighedAction};
 use engine::Game;
 use engine::random::{Random, random};
@@ -86,9 +86,6 @@ pub fn guided<S: PackageGame>(order: &SearchOrder, game: &S::Game) -> Result<Lib
     let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
     let guides = order.guides.clone();
     let Mcts { variant, iterations, timer, early_stopping, domain } = S::mcts(&settings);
-    if variant == Variant::Expectation && guides.is_any() {
-        return Err(Error::input("variant", "found expectation", "flat, tree or pimc where functions guide"));
-    }
     if let Some(why) = domain.objection(game) {
         return Err(Error::input(format_args!("agent `{}`", order.spec), why, ""));
     }
@@ -236,7 +233,7 @@ fn read_search<G: Protocol>(game: &G, position: &G::Public, search: &Value) -> R
         let visits = visits.ok_or_else(|| fault(&format!("actions.{place}.visits"), "a whole number from 0"))?;
         let action = entry.get("action").ok_or_else(|| fault(&format!("actions.{place}.action"), "an action"))?;
         let action = game.read_choice(position, action).map_err(Error::of_input)?;
-        Ok(WeighedAction { action, value: None, standard_error: None, visits, weight: 0.0 })
+        Ok(WeighedAction { action, value: None, decides: None, standard_error: None, visits, weight: 0.0 })
     };
     actions.iter().enumerate().map(read).collect()
 }

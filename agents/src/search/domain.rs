@@ -1,12 +1,38 @@
 //! A search's knowledge of its game.
 
+use std::cmp::Reverse;
+
 use engine::{Game, MAX_SEATS, Random};
 
 use super::{SearchBudget, SearchReport};
 use crate::ValuePart;
+use crate::value::MILLI;
 
-/// The value of a position for each seat, from 0 (lost) to 1 (won).
-pub type Values = [f64; MAX_SEATS];
+/// What the end of a simulation, or a mean of several, is for a seat.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Prospect {
+    /// The chance to win, from 0 to 1: at the end of the game the win share.
+    pub chance: f64,
+    /// The number that decides, from 0 (lost) to 1 (won): the chance, or a domain's mean of win share and lead.
+    pub value: f64,
+}
+
+impl From<f64> for Prospect {
+    fn from(chance: f64) -> Self {
+        Self { chance, value: chance }
+    }
+}
+
+impl Prospect {
+    /// The sum of this prospect and another one times a weight.
+    #[must_use]
+    pub fn plus(self, weight: f64, other: Self) -> Self {
+        Self { chance: self.chance + weight * other.chance, value: self.value + weight * other.value }
+    }
+}
+
+/// The prospect of each seat.
+pub type Values = [Prospect; MAX_SEATS];
 
 /// The meaning of values.
 pub const CHANCE: &str = "win probability estimated by the search, from 0 to 1";
@@ -57,8 +83,28 @@ pub trait SearchDomain<G: Game>: Send + Sync {
 
     /// Returns whether the searching seat's decision here can be planned at the root, `root`.
     ///
-    /// It cannot where scenarios differ so much that none occurs twice. Only the tree search asks this.
+    /// It cannot where scenarios differ so much that none occurs twice. Only searches that grow a tree ask this.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
+
+    /// Returns whether two views of a decision share their plans.
+    ///
+    /// By default only equal ones do. A domain may ignore what hardly bears on the decision.
+    fn is_alike<'p>(&self, _game: &G, one: &G::View<'p>, other: &G::View<'p>) -> bool {
+        one == other
+    }
+
+    /// The actions to plan at a later decision of the searching seat, most promising first, with prior probabilities.
+    ///
+    /// By default its candidates, all equally likely.
+    fn plans(
+        &self,
+        game: &G,
+        view: &G::View<'_>,
+        cache: &mut Self::Cache,
+        random: &mut Random,
+    ) -> Vec<(G::Action, f64)> {
+        equally_likely(self.candidates(game, view, cache, random))
+    }
 
     /// The reason why it cannot be used in this game, if it was made for others.
     fn objection(&self, _game: &G) -> Option<String> {
@@ -81,7 +127,7 @@ pub trait SearchDomain<G: Game>: Send + Sync {
         None
     }
 
-    /// Returns the value of the position for each seat, at the cutoff or at the end of the game.
+    /// Returns the prospect of each seat, at the cutoff or at the end of the game.
     fn values(&self, game: &G, position: &G::Public, cache: &mut Self::Cache) -> Values;
 
     /// The most simulations that the flat search runs before it asks for their values.
@@ -98,4 +144,34 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     fn values_of(&self, game: &G, positions: &[G::Position], cache: &mut Self::Cache) -> Vec<Values> {
         positions.iter().map(|position| self.values(game, position, cache)).collect()
     }
+}
+
+/// Plans with equal prior probabilities.
+pub(crate) fn equally_likely<A>(actions: Vec<A>) -> Vec<(A, f64)> {
+    let prior = 1.0 / actions.len() as f64;
+    actions.into_iter().map(|action| (action, prior)).collect()
+}
+
+/// The most plans that are ranked by worth.
+const PLANS: usize = 4;
+
+/// The best actions by worth in thousandths of a VP, each VP making one e times as likely; of equal actions the best counts.
+pub(crate) fn likely_plans<A: PartialEq>(weighed: Vec<(A, i32)>) -> Vec<(A, f64)> {
+    let mut best: Vec<(A, i32)> = Vec::new();
+    for (action, worth) in weighed {
+        match best.iter_mut().find(|(known, _)| *known == action) {
+            Some((_, most)) => *most = worth.max(*most),
+            None => best.push((action, worth)),
+        }
+    }
+    best.sort_by_key(|&(_, worth)| Reverse(worth));
+    best.truncate(PLANS);
+    let most = best[0].1;
+    let mut plans: Vec<(A, f64)> = best
+        .into_iter()
+        .map(|(action, worth)| (action, libm::exp(f64::from(worth - most) / f64::from(MILLI))))
+        .collect();
+    let all: f64 = plans.iter().map(|(_, weight)| weight).sum();
+    plans.iter_mut().for_each(|(_, weight)| *weight /= all);
+    plans
 }

@@ -1,24 +1,25 @@
 //! Monte Carlo search in any game, with determinized hidden choices.
 //!
-//! [`flat()`], [`tree()`] and [`pimc()`] are generic over [`Game`]; a [`SearchDomain`] gives them knowledge of a game.
-//! [`Mcts`] is an agent that decides by one of them.
+//! [`halving()`] and [`pimc()`] are generic over [`Game`]; a [`SearchDomain`] gives them knowledge of a game.
+//! [`Mcts`] is an agent that decides by one of them, and in expectation where its domain can.
 
 mod report;
 pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
 
 mod domain;
-pub use domain::{CHANCE, SearchDomain, Values};
+pub use domain::{CHANCE, Prospect, SearchDomain, Values};
+pub(crate) use domain::{equally_likely, likely_plans};
 
 mod uninformed;
 pub use uninformed::UninformedDomain;
 
 mod simulator;
 
-mod flat;
-pub use flat::flat;
-
+mod rivals;
 mod tree;
-pub use tree::tree;
+
+mod halving;
+pub use halving::halving;
 
 mod pimc;
 pub use pimc::pimc;
@@ -42,11 +43,11 @@ pub const fn kind<G: Game>() -> AgentKind<G> {
 
 const SCHEMA: AgentSchema = AgentSchema {
     name: "mcts",
-    summary: "Monte Carlo search over sampled hidden choices and chance, with random playouts to the end",
+    summary: "Monte Carlo tree search over sampled hidden choices and chance, with random playouts to the end; the root is halved over common scenarios",
     keys: &[
         iterations(),
         time(),
-        variant("tree"),
+        variant(),
         SettingKey::integer(
             CANDIDATES,
             "64",
@@ -59,22 +60,19 @@ const SCHEMA: AgentSchema = AgentSchema {
 /// The key of the number of candidates.
 const CANDIDATES: &str = "candidates";
 
-/// The method of comparing candidates.
+/// The method of comparing candidates where no decision is made in expectation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Variant {
-    /// [`flat()`].
-    Flat,
-    /// [`pimc()`].
-    Pimc,
-    /// [`tree()`].
+    /// [`halving()`] with a tree.
     Tree,
-    /// [`SearchDomain::expectation`] where the domain supports it, and [`flat()`] elsewhere.
-    Expectation,
+    /// [`halving()`] without it.
+    Flat,
+    /// [`pimc()`], which makes no decision in expectation.
+    Pimc,
 }
 
-/// The words that name variants in every game.
-pub(crate) const VARIANTS: [(&str, Variant); 3] =
-    [("flat", Variant::Flat), ("tree", Variant::Tree), ("pimc", Variant::Pimc)];
+/// The words that name variants.
+const VARIANTS: [(&str, Variant); 3] = [("tree", Variant::Tree), ("flat", Variant::Flat), ("pimc", Variant::Pimc)];
 const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 
 /// The key of the number of iterations.
@@ -96,16 +94,16 @@ pub const fn time() -> SettingKey {
 }
 
 /// The key of the variant.
-pub const VARIANT: &str = "variant";
+const VARIANT: &str = "variant";
 
-/// The variant that searches where no decision is made in expectation.
-pub const fn variant(default: &'static str) -> SettingKey {
+/// The key of the variant.
+pub const fn variant() -> SettingKey {
     SettingKey::word(
         VARIANT,
-        default,
+        "tree",
         &VARIANT_WORDS,
-        "how candidates are compared: `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what \
-                  the seat sees; `pimc` by searching a few determinizations as if they were known",
+        "how candidates are compared: `tree` by sequential halving over common scenarios, with a tree of the seat's later decisions \
+                  below each; `flat` without these trees; `pimc` by searching a few determinizations as if they were known",
     )
 }
 
@@ -149,7 +147,7 @@ pub struct Mcts<D> {
     pub iterations: u64,
     /// A time limit instead of iterations.
     pub timer: Option<Timer>,
-    /// True if the flat search saves effort where that hardly matters: see [`Effort`].
+    /// True if halving saves effort where that hardly matters: see [`Effort`].
     pub early_stopping: bool,
     /// The search's knowledge of the game.
     pub domain: D,
@@ -158,14 +156,9 @@ pub struct Mcts<D> {
 impl<D> Mcts<D> {
     /// A search with this domain whose settings have the keys [`iterations`], [`time`] and [`variant`].
     pub fn new(settings: &Settings, domain: D) -> Self {
-        Self::by(settings.meaning(VARIANT, &VARIANTS), settings, domain)
-    }
-
-    /// A search with this variant, and settings with the keys [`iterations`] and [`time`].
-    pub fn by(variant: Variant, settings: &Settings, domain: D) -> Self {
         let (iterations, time_ms) = (settings.get(ITERATIONS), settings.get(TIME));
         Self {
-            variant,
+            variant: settings.meaning(VARIANT, &VARIANTS),
             iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
             early_stopping: false,
@@ -190,15 +183,12 @@ impl<D> Mcts<D> {
         let budget =
             if timer.is_some() { SearchBudget::Time(&used) } else { SearchBudget::Iterations(self.iterations) };
         let domain = &self.domain;
-        let effort = Effort { budget, early_stopping: self.early_stopping };
-        match self.variant {
-            Variant::Flat => flat(game, domain, view, effort, random),
-            Variant::Tree => tree(game, domain, view, budget, random),
-            Variant::Pimc => pimc(game, domain, view, budget, random),
-            Variant::Expectation => domain
-                .expectation(game, view, budget, random)
-                .unwrap_or_else(|| flat(game, domain, view, effort, random)),
+        let has_tree = self.variant == Variant::Tree;
+        let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
+        if self.variant == Variant::Pimc {
+            return pimc(game, domain, view, budget, random);
         }
+        domain.expectation(game, view, budget, random).unwrap_or_else(|| halving(game, domain, view, effort, random))
     }
 }
 

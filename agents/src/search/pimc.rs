@@ -2,16 +2,17 @@
 //!
 //! A few worlds are searched as if each were known, and then vote.
 //!
-//! In a world the hidden choices and future chance are fixed, so its tree plans for exactly these. Worlds are few so
-//! that each is searched deeply. The known weakness is "strategy fusion": a plan that needs to know the world looks as
+//! In a world the hidden choices and future chance are fixed, so its trees plan for exactly these; UCB1 chooses among the
+//! candidates (Auer, Cesa-Bianchi & Fischer 2002). Worlds are few so that each is searched deeply. The known weakness is "strategy fusion": a plan that needs to know the world looks as
 //! good as one that does not (Frank & Basin 1998).
 
 use engine::{Game, Random, mix};
 
-use super::report::ArmStats;
+use super::report::{ArmStats, all_on};
 use super::simulator::Simulator;
-use super::tree::{Path, Tree, report};
+use super::tree::{Path, Tree};
 use super::{SearchBudget, SearchDomain, SearchReport};
+use crate::first_best;
 
 /// The most worlds.
 const WORLDS: u64 = 16;
@@ -36,7 +37,11 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
             search_world(&mut simulator, number, until, &actions, &mut tallies);
         }
     }
-    report(actions.iter().copied().zip(tallies.iter().copied()), simulator.iterations)
+    // The first among the most visited ones.
+    let chosen = first_best(0..actions.len(), |&arm| tallies[arm].visits).expect("a candidate");
+    let weighed = actions.iter().zip(&tallies).zip(all_on(chosen, actions.len()));
+    let arms = weighed.map(|((&action, tally), weight)| tally.arm(action, weight)).collect();
+    SearchReport { chosen: actions[chosen], arms, iterations: simulator.iterations }
 }
 
 /// Returns the number of worlds among which a budget is divided.
@@ -58,18 +63,22 @@ fn search_world<G: Game, D: SearchDomain<G>>(
     tallies: &mut [ArmStats],
 ) {
     let scenario = simulator.scenario(number);
-    let own = simulator.seat();
     let world = simulator.complete(&mut engine::random::random(scenario));
-    let (mut tree, mut visit) = (Tree::new(actions.to_vec()), 0);
+    let mut arms: Vec<(ArmStats, Tree<G>)> = actions.iter().map(|_| (ArmStats::default(), Tree::new())).collect();
+    let mut visit = 0;
     while simulator.used() < until {
         let mut rng = simulator.begin(mix([scenario, visit]));
-        let mut path = Path::default();
-        let end = simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| {
-            if seat == own { tree.descend(simulator, &mut path, position, rng) } else { None }
+        let bound = |&arm: &usize| arms[arm].0.upper_bound(visit);
+        let arm = first_best(0..arms.len(), bound).expect("a candidate");
+        let ((stats, tree), mut path, mut position) = (&mut arms[arm], Path::default(), world.clone());
+        simulator.game.apply(&mut position, actions[arm]);
+        let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, rng| {
+            tree.descend(simulator, &mut path, position, rng)
         });
-        let value = simulator.values(&end)[own.index()];
-        tallies[path.steps[0].1].add(value);
-        tree.back_up(&path, value);
+        let prospect = simulator.values(&end)[simulator.seat().index()];
+        tallies[arm].add(prospect);
+        stats.add(prospect);
+        tree.back_up(&path, prospect.value);
         visit += 1;
     }
 }

@@ -1,6 +1,7 @@
 //! The budget of a search, and its report.
 
-use crate::{WeighedAction, first_best};
+use super::Prospect;
+use crate::WeighedAction;
 
 /// One candidate after a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -9,9 +10,9 @@ pub struct Arm<A> {
     pub action: A,
     /// The number of continuations that started with it.
     pub visits: u64,
-    /// Their mean value for the searching seat, from 0 (lost) to 1 (won); 0 without any.
-    pub mean: f64,
-    /// Standard error of the mean; 0 with fewer than two.
+    /// Their mean prospect for the searching seat; 0 without any.
+    pub mean: Prospect,
+    /// Standard error of the mean chance; 0 with fewer than two.
     pub standard_error: f64,
     /// The probability that it is chosen.
     pub weight: f64,
@@ -21,8 +22,9 @@ impl<A> Arm<A> {
     /// Converts it to a part of an explanation.
     pub(super) fn weighed(self) -> WeighedAction<A> {
         let Self { action, visits, mean, standard_error, weight } = self;
-        let (value, standard_error) = ((visits > 0).then_some(mean), (visits > 1).then_some(standard_error));
-        WeighedAction { action, value, standard_error, visits, weight }
+        let (value, standard_error) = ((visits > 0).then_some(mean.chance), (visits > 1).then_some(standard_error));
+        let decides = (mean.value != mean.chance).then_some(mean.value);
+        WeighedAction { action, value, decides, standard_error, visits, weight }
     }
 }
 
@@ -74,7 +76,7 @@ impl SearchBudget<'_> {
     }
 }
 
-/// The budget of a flat search, and the way to spend it.
+/// The budget of [`halving`](super::halving()), and the way to spend it.
 #[derive(Copy, Clone)]
 pub struct Effort<'t> {
     /// The budget.
@@ -83,37 +85,41 @@ pub struct Effort<'t> {
     ///
     /// An arm that clearly trails another is not simulated any more.
     pub early_stopping: bool,
+    /// True if it plans the seat's later decisions in a tree below each arm, and seats that decide in secret together learn.
+    pub has_tree: bool,
 }
 
 /// The weight of exploration in [`ArmStats::upper_bound`]. Values lie in 0 to 1.
 const EXPLORATION: f64 = 0.7;
 
-/// Count, sum and sum of squares of the values of one arm.
+/// The number of prospects of one arm, their sum, and the sum of squared chances.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub(super) struct ArmStats {
     pub visits: u64,
-    sum: f64,
+    sum: Prospect,
     squares: f64,
 }
 
 impl ArmStats {
-    pub fn add(&mut self, value: f64) {
+    pub fn add(&mut self, prospect: Prospect) {
         self.visits += 1;
-        self.sum += value;
-        self.squares += value * value;
+        self.sum = self.sum.plus(1.0, prospect);
+        self.squares += prospect.chance * prospect.chance;
     }
 
-    pub fn mean(&self) -> f64 {
-        self.sum / self.visits.max(1) as f64
+    fn mean(&self) -> Prospect {
+        Prospect::default().plus(1.0 / self.visits.max(1) as f64, self.sum)
     }
 
-    /// The upper confidence bound on the arm's value after this many trials in total.
+    /// The upper confidence bound of UCB1 on the arm's value after this many trials in total.
     ///
-    /// It is UCB1 (Auer, Cesa-Bianchi & Fischer 2002).
-    #[inline]
+    /// It is infinite before the first one.
     pub fn upper_bound(&self, trials: u64) -> f64 {
+        if self.visits == 0 {
+            return f64::INFINITY;
+        }
         let visits = self.visits as f64;
-        self.sum / visits + EXPLORATION * (libm::log(trials as f64) / visits).sqrt()
+        self.sum.value / visits + EXPLORATION * (libm::log(trials as f64) / visits).sqrt()
     }
 
     pub fn arm<A>(&self, action: A, weight: f64) -> Arm<A> {
@@ -124,15 +130,10 @@ impl ArmStats {
         if self.visits < 2 {
             return 0.0;
         }
-        let (count, mean) = (self.visits as f64, self.mean());
+        let (count, mean) = (self.visits as f64, self.mean().chance);
         let variance = (self.squares - count * mean * mean).max(0.0) / (count - 1.0);
         (variance / count).sqrt()
     }
-}
-
-/// The arm with the most visits; the first among equals.
-pub(super) fn first_most(visits: impl Iterator<Item = u64>) -> usize {
-    first_best(visits.enumerate(), |&(_, visits)| visits).map_or(0, |(arm, _)| arm)
 }
 
 /// Weights for this number of arms, all of it on one.
@@ -142,10 +143,10 @@ pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
     weights
 }
 
-impl FromIterator<f64> for ArmStats {
-    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+impl FromIterator<Prospect> for ArmStats {
+    fn from_iter<I: IntoIterator<Item = Prospect>>(prospects: I) -> Self {
         let mut tally = Self::default();
-        values.into_iter().for_each(|value| tally.add(value));
+        prospects.into_iter().for_each(|prospect| tally.add(prospect));
         tally
     }
 }

@@ -3,6 +3,7 @@
 use engine::random::random;
 use engine::{Game, Random, RandomSource, Seat, Turn, mix};
 
+use super::rivals::Rivals;
 use super::{SearchBudget, SearchDomain, Values};
 
 /// The simulations of one decision: the search's knowledge and the budget used.
@@ -13,8 +14,8 @@ pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
     pub cache: D::Cache,
     pub budget: SearchBudget<'a>,
     pub iterations: u64,
-    /// Chance events of the current simulation.
-    pub chances: u32,
+    /// The rivals at a secret decision, if they learn; otherwise the policy chooses for them.
+    pub rivals: Option<Rivals<G>>,
     seed: u64,
 }
 
@@ -36,7 +37,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         let mut candidates = domain.candidates(game, view, &mut cache, random);
         candidates.truncate(budget.affordable_arms());
         let seed = random.next_u64();
-        (Self { game, domain, view, cache, budget, iterations: 0, chances: 0, seed }, candidates)
+        (Self { game, domain, view, cache, budget, iterations: 0, rivals: None, seed }, candidates)
     }
 
     /// Guesses the others' secret choices, before the first simulation.
@@ -73,46 +74,54 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
     /// Starts an iteration; returns its random source for the choices of others.
     pub fn begin(&mut self, seed: u64) -> Random {
         self.iterations += 1;
-        self.chances = 0;
+        self.rivals.iter_mut().for_each(Rivals::begin);
         random(seed)
     }
 
-    /// A full position for the view, with hidden choices made by the policy.
+    /// A full position for the view, with hidden choices made by rivals or the policy.
     pub fn complete(&mut self, rng: &mut Random) -> G::Position {
-        let (game, domain, cache) = (self.game, self.domain, &mut self.cache);
-        game.determinize(self.view, rng, &mut |hidden, rng| domain.policy(game, hidden, cache, rng))
+        let (game, domain) = (self.game, self.domain);
+        game.determinize(self.view, rng, &mut |hidden, rng| {
+            let chosen = self.rival_choice(hidden, rng);
+            chosen.unwrap_or_else(|| domain.policy(game, hidden, &mut self.cache, rng))
+        })
     }
 
-    /// The candidates of a seat that decides simultaneously with the searching one.
-    pub fn candidates(&mut self, view: &G::View<'_>, rng: &mut Random) -> Vec<G::Action> {
-        let mut candidates = self.domain.candidates(self.game, view, &mut self.cache, rng);
-        candidates.truncate(self.budget.affordable_arms());
-        candidates
+    fn rival_choice(&mut self, view: &G::View<'_>, rng: &mut Random) -> Option<G::Action> {
+        let known = (self.game, self.domain, &mut self.cache);
+        self.rivals.as_mut()?.choose(known, view, self.budget.affordable_arms(), rng)
     }
 
     /// Simulates to the cutoff or the end, and returns the position there.
     ///
-    /// `decide` makes decisions as long as it returns one, then the policy does. Chance comes from the scenario.
+    /// `decide` makes decisions of the searching seat, and the policy all that nobody else makes. Chance comes from the
+    /// scenario.
     pub fn play_on(
         &mut self,
         mut position: G::Position,
         scenario: u64,
         rng: &mut Random,
-        mut decide: impl FnMut(&mut Self, &G::Position, Seat, &mut Random) -> Option<G::Action>,
+        mut decide: impl FnMut(&mut Self, &G::Position, &mut Random) -> Option<G::Action>,
     ) -> G::Position {
-        let (game, domain) = (self.game, self.domain);
+        let (game, domain, own) = (self.game, self.domain, self.seat());
+        // Until the secrets of the root's decision are revealed.
+        let mut is_open = true;
         loop {
+            is_open &= game.is_secret(&position);
             match game.turn(&position) {
                 Turn::Over => break,
                 _ if domain.is_cutoff(game, self.root(), &position) => break,
                 Turn::Chance => {
+                    is_open = false;
                     game.resolve_chance(&mut position, scenario);
-                    self.chances += 1;
                 }
                 Turn::Seat(seat) => {
-                    let decided = decide(self, &position, seat, rng);
-                    let action = decided
-                        .unwrap_or_else(|| domain.policy(game, &game.view(&position, seat), &mut self.cache, rng));
+                    let view = || game.view(&position, seat);
+                    let decided = match seat == own {
+                        true => decide(self, &position, rng),
+                        false => is_open.then(|| self.rival_choice(&view(), rng)).flatten(),
+                    };
+                    let action = decided.unwrap_or_else(|| domain.policy(game, &view(), &mut self.cache, rng));
                     game.apply(&mut position, action);
                 }
             }

@@ -62,7 +62,7 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
         let outcome = game.outcome(position);
         let mut values = Values::default();
         for seat in Seat::all(game.seats()) {
-            values[seat.index()] = outcome.win_share(seat);
+            values[seat.index()] = outcome.win_share(seat).into();
         }
         values
     }

@@ -42,7 +42,7 @@ impl Insider {
     /// The opponent's own iterations are not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let domain = Self { domain: SkyeDomain::of_search(), opponent };
-        Mcts { variant: Variant::Expectation, iterations, timer: None, early_stopping: false, domain }
+        Mcts { variant: Variant::Tree, iterations, timer: None, early_stopping: false, domain }
     }
 
     /// Returns the opponent's actions here, asked this number of times.

@@ -4,7 +4,7 @@ use engine::skye::Skye;
 
 use super::greedy::Brain;
 use super::{Habits, OpponentModel, Rollout, SkyeDomain};
-use crate::search::{Mcts, Variant};
+use crate::search::Mcts;
 use crate::spec::kind::KeyCondition;
 use crate::spec::kind::KeyCondition::Is;
 use crate::value::Leaf;
@@ -14,11 +14,11 @@ use crate::{AgentKind, AgentSchema, SettingKey, Settings, search, words};
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "offers by expected value over others' possible offers and purchases, other decisions by Monte Carlo search to the end of the next round; both use a value net",
+        summary: "Monte Carlo tree search over determinized hidden choices to the end of the next round, where a value net evaluates; offers are summed in expectation, and the root is halved over common scenarios",
         keys: &[
             search::iterations(),
             search::time(),
-            VARIANT,
+            search::variant(),
             ROLLOUT,
             search::rounds(9),
             Leaf::key(),
@@ -30,19 +30,6 @@ pub(super) const KIND: AgentKind<Skye> = AgentKind {
     },
     build: |settings| Box::new(mcts(settings)),
 };
-
-const VARIANT: SettingKey = SettingKey::word(
-    search::VARIANT,
-    "expectation",
-    &words(&VARIANTS),
-    "how candidates are compared: `expectation` sums the value of an offer over others' possible offers and purchases, and is `flat` in other \
-              decisions; `flat` by sequential halving over common scenarios; `tree` by Monte Carlo tree search over what the seat sees; `pimc` by \
-              searching a few determinizations as if they were known",
-);
-
-/// The words that name variants.
-const VARIANTS: [(&str, Variant); 4] =
-    [("expectation", Variant::Expectation), ("flat", Variant::Flat), ("tree", Variant::Tree), ("pimc", Variant::Pimc)];
 
 const ROLLOUT: SettingKey = SettingKey::word(
     "rollout",
@@ -66,7 +53,6 @@ const ROLLOUTS: [(&str, Rollout); 2] = [("foresight", Rollout::Foresight), ("ran
 
 /// The search that settings of this kind describe.
 pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
-    let variant = settings.meaning(search::VARIANT, &VARIANTS);
     let brain = Brain { habits: Habits::of(settings), ..Brain::standard() };
     let domain = SkyeDomain {
         brain: brain.for_search(),
@@ -76,5 +62,5 @@ pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
         others: settings.meaning("others", &OTHERS_NAMED),
         leaf: Leaf::of::<Skye>(settings),
     };
-    Mcts::by(variant, settings, domain).stopping_early()
+    Mcts::new(settings, domain).stopping_early()
 }

@@ -208,9 +208,9 @@ fn find_schema(name: &str, schemas: &[&'static AgentSchema]) -> Result<&'static 
 ///
 /// Each has the agent, a key with or without a value, and the accepted replacement.
 const REMOVED: [(&str, &str, &str); 4] = [
-    ("mcts", "depth", "accepted: variant=tree, which also searches the seat's next decisions"),
-    ("mcts", "variant=duct", "accepted: variant=tree, where all seats learn their secret choices"),
-    ("mcts", "variant=regret", "accepted: variant=tree, or leave it out for the best search"),
+    ("mcts", "depth", "leave it out: the tree holds the seat's next decisions"),
+    ("mcts", "variant=duct", "leave it out"),
+    ("mcts", "variant=regret", "leave it out"),
     ("mcts", "rollout=greedy", "leave it out"),
 ];
 

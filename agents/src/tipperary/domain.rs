@@ -6,7 +6,7 @@ use engine::{Game, Random, Seat};
 use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement, promising};
 use super::value;
-use crate::search::{Mcts, SearchDomain, Values};
+use crate::search::{Mcts, SearchDomain, Values, likely_plans};
 use crate::value::{Leaf, values_by_lead};
 use crate::{AgentKind, AgentSchema, SettingKey, Settings, ValuePart, search, words};
 
@@ -75,6 +75,10 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
         position.round == root.round
     }
 
+    fn plans(&self, game: &Tipperary, view: &View<'_>, _: &mut Option<Seat>, _: &mut Random) -> Vec<(Action, f64)> {
+        likely_plans(self.brain.ranked(game, view.public()))
+    }
+
     fn objection(&self, game: &Tipperary) -> Option<String> {
         self.leaf.objection(game)
     }
@@ -112,11 +116,11 @@ impl TipperaryDomain {
 pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "Monte Carlo search over sampled draws and spins, with quick greedy playouts",
+        summary: "Monte Carlo tree search over sampled draws and spins, with quick greedy playouts; the root is halved over common scenarios",
         keys: &[
             search::iterations(),
             search::time(),
-            search::variant("flat"),
+            search::variant(),
             JUDGEMENT,
             SettingKey::word(
                 "rollout",

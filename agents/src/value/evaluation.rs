@@ -1,6 +1,5 @@
 //! Chances to win, by a net that was trained on self-play.
 
-use engine::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
 use super::{GameFamily, Learnable};
@@ -96,8 +95,8 @@ impl Evaluation {
 
     /// The chances to win of seats with these scores, in units of 1/[`ONE`](crate::net::ONE).
     pub fn chances(scores: &[i32]) -> Values {
-        let mut values = [0.0; MAX_SEATS];
-        values.iter_mut().zip(chances(scores.iter().copied())).for_each(|(value, chance)| *value = chance);
+        let mut values = Values::default();
+        values.iter_mut().zip(chances(scores.iter().copied())).for_each(|(value, chance)| *value = chance.into());
         values
     }
 

@@ -6,7 +6,7 @@ use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::{Evaluation, Learnable, MILLI};
-use crate::search::{CHANCE, Values};
+use crate::search::{CHANCE, Prospect, Values};
 use crate::spec::kind::KeyCondition::Is;
 use crate::spec::kind::{AcceptedValues, KeyCondition, SettingKey, Settings};
 
@@ -91,9 +91,10 @@ impl Leaf {
     }
 }
 
-/// Returns a position's value for all seats, by the lead in worth over the best other seat.
+/// Returns the prospects of all seats, by the lead in worth over the best other seat.
 ///
-/// Worth is in thousandths of a VP. At the end of the game the lead counts half, and the win share the other half.
+/// Worth is in thousandths of a VP. At the end of the game the chance is the win share, and the value the mean of it and
+/// the number that stands for the lead.
 pub fn values_by_lead<G: Game>(
     game: &G,
     position: &G::Public,
@@ -106,9 +107,10 @@ pub fn values_by_lead<G: Game>(
         let others = seat.others(game.seats());
         let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
         let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
-        *value = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+        *value = (0.5 + 0.5 * lead / (1.0 + lead.abs())).into();
         if is_over {
-            *value = 0.5 * *value + 0.5 * game.outcome(position).win_share(seat);
+            let chance = game.outcome(position).win_share(seat);
+            *value = Prospect { chance, value: 0.5 * value.value + 0.5 * chance };
         }
     }
     values

@@ -2,7 +2,8 @@
 
 use std::ops::Deref;
 
-use agents::search::{SearchBudget, SearchDomain, Values, pimc, tree};
+use crate::planning;
+use agents::search::{SearchBudget, SearchDomain, Values, halving, pimc};
 use engine::random::{Random, below, random};
 use engine::{Ending, Game, Seat, Turn};
 
@@ -144,7 +145,7 @@ impl SearchDomain<Coin> for Rules {
             Some(Move::Keep) => 0.6,
             last => f64::from(u8::from((last == Some(&Move::Heads)) == toss.is_heads)),
         };
-        tosses.iter().map(|toss| [value(toss), 0.0, 0.0, 0.0, 0.0]).collect()
+        tosses.iter().map(|toss| [value(toss), 0.0, 0.0, 0.0, 0.0].map(Into::into)).collect()
     }
 }
 
@@ -154,7 +155,7 @@ fn a_tree_does_not_plan_for_what_it_cannot_see() {
     let view = Coin.view(&toss, Seat::new(0));
     let mut fused = 0;
     for seed in 0..20 {
-        let found = tree(&Coin, &Rules, &view, budget, &mut random(seed));
+        let found = halving(&Coin, &Rules, &view, planning(budget), &mut random(seed));
         assert_eq!(found.chosen, Move::Keep, "seed {seed}: {found:?}");
         fused += u32::from(pimc(&Coin, &Rules, &view, budget, &mut random(seed)).chosen == Move::Guess);
     }

@@ -9,12 +9,12 @@ use std::sync::Mutex;
 
 use agents::Agent;
 use agents::search::{
-    Mcts, SearchBudget, SearchDomain, SearchReport, UninformedDomain, Values, Variant, flat, pimc, tree,
+    Mcts, SearchBudget, SearchDomain, SearchReport, UninformedDomain, Values, Variant, halving, pimc,
 };
 use engine::random::{Random, below, random};
 use engine::{Ending, Game, RandomSource, Seat, Turn};
 
-use crate::whole;
+use crate::{planning, whole};
 
 /// The result of a door for seat 0.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -184,9 +184,9 @@ fn search(game: &Doors, variant: Variant, budget: SearchBudget<'_>, seed: u64) -
     let (open, notes, rng) = (game.start(Seat::new(0)), Notes::default(), &mut random(seed));
     let view = game.view(&open, Seat::new(0));
     let report = match variant {
-        Variant::Tree => tree(game, &notes, &view, budget, rng),
+        Variant::Tree => halving(game, &notes, &view, planning(budget), rng),
         Variant::Pimc => pimc(game, &notes, &view, budget, rng),
-        Variant::Flat | Variant::Expectation => flat(game, &notes, &view, whole(budget), rng),
+        Variant::Flat => halving(game, &notes, &view, whole(budget), rng),
     };
     (report, notes.0.into_inner().unwrap())
 }
@@ -293,9 +293,8 @@ fn chance_is_drawn_anew_in_every_playout() {
             let all: BTreeSet<_> = ends.iter().map(|way| way.spin).collect();
             let visits = report.arms.iter().map(|arm| arm.visits);
             let expected = match variant {
-                Variant::Tree => report.iterations,
                 // Candidates are compared in the same scenarios.
-                Variant::Flat | Variant::Expectation => visits.max().expect("an arm"),
+                Variant::Tree | Variant::Flat => visits.max().expect("an arm"),
                 // A world has one future; each gets four visits for every candidate.
                 Variant::Pimc => 400 / (4 * 8),
             };

@@ -1,6 +1,6 @@
 //! The flat search on a toy game with known answers.
 
-use agents::search::{Effort, SearchBudget, SearchDomain, Values, flat};
+use agents::search::{Effort, SearchBudget, SearchDomain, Values, halving};
 use engine::random::{Random, random};
 use engine::toy::{Bid, BidPosition, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
@@ -48,7 +48,7 @@ impl SearchDomain<SealedBids> for Bidding {
         let mut values = Values::default();
         // Points, and a little for coins left.
         for (seat, bidder) in Seat::all(game.seats()).zip(&position.bidders) {
-            values[seat.index()] = f64::from(outcome.points[seat.index()]) + 0.1 * f64::from(bidder.coins);
+            values[seat.index()] = (f64::from(outcome.points[seat.index()]) + 0.1 * f64::from(bidder.coins)).into();
         }
         values
     }
@@ -81,7 +81,7 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, iterations: 
         game.apply(&mut position, 0);
     }
     for seed in 0..20 {
-        let report = flat(
+        let report = halving(
             game,
             &Bidding::new(others),
             &game.view(&position, seat),
@@ -125,8 +125,8 @@ fn early_stopping_keeps_clear_choices_with_fewer_iterations() {
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let search = |early_stopping, seed| {
-        let effort = Effort { budget: SearchBudget::Iterations(2000), early_stopping };
-        flat(&game, &Bidding::new(None), &view, effort, &mut random(seed))
+        let effort = Effort { budget: SearchBudget::Iterations(2000), early_stopping, has_tree: false };
+        halving(&game, &Bidding::new(None), &view, effort, &mut random(seed))
     };
     for seed in 0..20 {
         let [whole, stopped] = [false, true].map(|early_stopping| search(early_stopping, seed));
@@ -142,8 +142,8 @@ fn early_stopping_drops_arms_without_variance() {
     let game = game(2, 1, 5);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let effort = Effort { budget: SearchBudget::Iterations(600), early_stopping: true };
-    let report = flat(&game, &Bidding::new(Some(5)), &view, effort, &mut random(1));
+    let effort = Effort { budget: SearchBudget::Iterations(600), early_stopping: true, has_tree: false };
+    let report = halving(&game, &Bidding::new(Some(5)), &view, effort, &mut random(1));
     assert_eq!(report.chosen, 0);
     // Sixteen scenarios for each of the six bids.
     assert_eq!(report.iterations, 96, "{report:?}");
@@ -154,7 +154,7 @@ fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let report = flat(&game, &Bidding::new(Some(1)), &view, whole(SearchBudget::Iterations(3)), &mut random(1));
+    let report = halving(&game, &Bidding::new(Some(1)), &view, whole(SearchBudget::Iterations(3)), &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
     assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
 }
@@ -167,8 +167,8 @@ fn a_batch_changes_nothing_that_a_search_finds() {
     for (iterations, early_stopping) in [(900, true), (900, false), (40, true), (400, true)] {
         for seed in 0..10 {
             let search = |batch| {
-                let effort = Effort { budget: SearchBudget::Iterations(iterations), early_stopping };
-                flat(&game, &Bidding { others: None, batch }, &view, effort, &mut random(seed))
+                let effort = Effort { budget: SearchBudget::Iterations(iterations), early_stopping, has_tree: false };
+                halving(&game, &Bidding { others: None, batch }, &view, effort, &mut random(seed))
             };
             let one = search(1);
             assert!([2, 5, 64, 10_000].into_iter().all(|batch| search(batch) == one), "seed {seed}: {one:?}");

@@ -11,5 +11,10 @@ use agents::search::{Effort, SearchBudget};
 
 /// Returns an effort without early stopping.
 fn whole(budget: SearchBudget<'_>) -> Effort<'_> {
-    Effort { budget, early_stopping: false }
+    Effort { budget, early_stopping: false, has_tree: false }
+}
+
+/// The same with a tree.
+fn planning(budget: SearchBudget<'_>) -> Effort<'_> {
+    Effort { has_tree: true, ..whole(budget) }
 }

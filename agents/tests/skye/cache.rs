@@ -12,41 +12,61 @@ use engine::{Game, Seat, Turn};
 use crate::quick;
 use crate::random_games::{random_game, random_set};
 
-/// A domain that works without its cache.
-struct Forgetful(SkyeDomain);
+/// A domain that may work without its cache, and simulates offers.
+struct Domain {
+    domain: SkyeDomain,
+    is_forgetful: bool,
+}
 
-impl SearchDomain<Skye> for Forgetful {
+impl Domain {
+    fn forget(&self, cache: &mut SkyeCache) {
+        if self.is_forgetful {
+            cache.forget();
+        }
+    }
+}
+
+impl SearchDomain<Skye> for Domain {
     type Cache = SkyeCache;
 
     fn cache(&self, root: &Public) -> SkyeCache {
-        self.0.cache(root)
+        self.domain.cache(root)
     }
 
     fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
-        self.0.guess(game, root, cache, random);
+        self.domain.guess(game, root, cache, random);
     }
 
     fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
-        cache.forget();
-        self.0.candidates(game, view, cache, random)
+        self.forget(cache);
+        self.domain.candidates(game, view, cache, random)
     }
 
     fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Action {
-        cache.forget();
-        self.0.policy(game, view, cache, random)
+        self.forget(cache);
+        self.domain.policy(game, view, cache, random)
     }
 
     fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.0.is_cutoff(game, root, position)
+        self.domain.is_cutoff(game, root, position)
     }
 
     fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.0.is_plannable(game, root, position)
+        self.domain.is_plannable(game, root, position)
+    }
+
+    fn is_alike<'p>(&self, game: &Skye, one: &View<'p>, other: &View<'p>) -> bool {
+        self.domain.is_alike(game, one, other)
+    }
+
+    fn plans(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<(Action, f64)> {
+        self.forget(cache);
+        self.domain.plans(game, view, cache, random)
     }
 
     fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
-        cache.forget();
-        self.0.values(game, position, cache)
+        self.forget(cache);
+        self.domain.values(game, position, cache)
     }
 }
 
@@ -60,11 +80,11 @@ fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: boo
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
         let (variant, early_stopping) = (if is_tree { Variant::Tree } else { Variant::Flat }, number % 8 == 0);
-        let (timer, forgetful) = (None, Forgetful(domain.clone()));
-        let remembering = Mcts { variant, iterations, timer, early_stopping, domain: domain.clone() };
-        let forgetful = Mcts { variant, iterations, timer, early_stopping, domain: forgetful };
-        let remembering = remembering.search(game, &view, &mut random(number));
-        let forgetful = forgetful.search(game, &view, &mut random(number));
+        let [remembering, forgetful] = [false, true].map(|is_forgetful| {
+            let domain = Domain { domain: domain.clone(), is_forgetful };
+            let search = Mcts { variant, iterations, timer: None, early_stopping, domain };
+            search.search(game, &view, &mut random(number))
+        });
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
     });
 }

@@ -73,7 +73,7 @@ fn by_worth_a_purchase_leads_where_the_round_really_ends() {
         }
         for (option, chance) in options.into_iter().zip(chances) {
             let end = end_of_round(&domain, game, position, option);
-            let really = domain.values(game, &end, &mut domain.cache(&end))[seat.index()];
+            let really = domain.values(game, &end, &mut domain.cache(&end))[seat.index()].value;
             off += usize::from((chance - really).abs() > 1e-9);
             compared += 1;
             at_the_end += usize::from(end.phase == Phase::Over);
@@ -96,7 +96,7 @@ fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
         for (option, chance) in options.into_iter().zip(chances) {
             let end = end_of_round(&domain, game, position, option);
             if end.phase == Phase::Draw {
-                let really = domain.values(game, &end, &mut domain.cache(&end))[seat.index()];
+                let really = domain.values(game, &end, &mut domain.cache(&end))[seat.index()].value;
                 off += (chance - really).abs();
                 compared += 1;
             }

@@ -58,7 +58,7 @@ fn chances_add_up_and_are_the_same_from_memory() {
         for position in &positions {
             let evaluation = value::of(&game).expect("two players of the base game");
             let found = chances(evaluation, &game, position, &mut kept).expect("between two rounds");
-            assert!((found[0] + found[1] - 1.0).abs() < 1e-12, "{found:?}");
+            assert!((found[0].chance + found[1].chance - 1.0).abs() < 1e-12, "{found:?}");
             assert_eq!(chances(evaluation, &game, position, &mut kept), Some(found));
             assert_eq!(chances(evaluation, &game, position, &mut gains()), Some(found));
         }
@@ -81,7 +81,7 @@ fn a_score_is_that_of_the_row_and_of_linear_worth() {
         });
         let [odds, _] = scores.map(|score| ((score - scores[1]) / 1024.0).exp());
         let chances = chances(evaluation, &game, position, &mut gains).expect("between two rounds");
-        assert!((chances[0] - odds / (1.0 + odds)).abs() < 1e-3, "{chances:?}, odds {odds}");
+        assert!((chances[0].chance - odds / (1.0 + odds)).abs() < 1e-3, "{chances:?}, odds {odds}");
     }
 }
 
@@ -93,7 +93,7 @@ fn chances_sum_to_one_for_extreme_scores() {
         evaluation.slopes.fill(slope);
         for position in &positions {
             let found = chances(&evaluation, &game, position, &mut gains()).expect("between two rounds");
-            assert!(found[0] >= 0.0 && (found[0] + found[1] - 1.0).abs() < 1e-12, "{found:?}");
+            assert!(found[0].chance >= 0.0 && (found[0].chance + found[1].chance - 1.0).abs() < 1e-12, "{found:?}");
         }
     }
 }
@@ -112,7 +112,7 @@ fn chances_foresee_who_wins_greedy_games() {
             i32::from(position.player(Seat::new(0)).vp) - i32::from(position.player(Seat::new(1)).vp)
         };
         if lead(last) != 0 {
-            right += u32::from((chances[0] > 0.5) == (lead(last) > 0));
+            right += u32::from((chances[0].chance > 0.5) == (lead(last) > 0));
             all += 1;
         }
     }
@@ -129,10 +129,10 @@ fn with_more_players_the_likeliest_winner_wins_more_often_than_by_luck() {
             // Two rounds are to come.
             let [.., position, last] = &positions[..] else { panic!("rounds") };
             let chances = chances(value::of(&game).expect("known"), &game, position, &mut gains).expect("between");
-            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
+            assert!((chances.iter().map(|prospect| prospect.chance).sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
             let best = |of: &dyn Fn(usize) -> f64| (0..players).max_by(|&a, &b| of(a).total_cmp(&of(b)));
             let leads = best(&|seat| f64::from(last.player(Seat::new(seat)).vp));
-            right += u32::from(best(&|seat| chances[seat]) == leads);
+            right += u32::from(best(&|seat| chances[seat].chance) == leads);
             all += 1;
         }
         assert!(right * 100 > all * (luck + 15), "{right} of {all} with {players} players");
@@ -204,7 +204,7 @@ fn chances_with_modules_are_those_of_rows_and_see_modules() {
                     let score =
                         |seen: &SeatFeatures| evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth);
                     let odds = (f64::from(score(&seen[0]) - score(&seen[1])) / 1024.0).exp();
-                    assert!((found[0] / found[1] - odds).abs() < 1e-6 * odds, "{found:?}, odds {odds}");
+                    assert!((found[0].chance / found[1].chance - odds).abs() < 1e-6 * odds, "{found:?}, odds {odds}");
                     assert_eq!(seen[0].row[NUMBERS..NUMBERS + 4], [1; 4], "all modules are in play");
                     assert!(seen.iter().any(|seen| seen.row[NUMBERS + 4..].iter().any(|&number| number != 0)));
                     compared += 1;

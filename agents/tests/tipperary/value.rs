@@ -47,14 +47,14 @@ fn chances_are_those_of_rows_and_linear_worth() {
     assert_eq!(positions.len(), 11);
     for (position, to_come) in positions.iter().zip((1..=11).rev()) {
         let found = chances(evaluation, &Judgements::calibrated(), &game, position).expect("between two rounds");
-        assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{found:?}");
+        assert!((found.iter().map(|prospect| prospect.chance).sum::<f64>() - 1.0).abs() < 1e-12, "{found:?}");
         let score = |seat| {
             let seen = game.features(position, seat, &mut ());
             evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth)
         };
         let scores: Vec<i32> = Seat::all(3).map(score).collect();
         let odds = (f64::from(scores[0] - scores[1]) / 1024.0).exp();
-        assert!((found[0] / found[1] - odds).abs() < 1e-6 * odds, "{found:?}, odds {odds}");
+        assert!((found[0].chance / found[1].chance - odds).abs() < 1e-6 * odds, "{found:?}, odds {odds}");
     }
 }
 
@@ -68,7 +68,7 @@ fn the_likeliest_winner_wins_more_often_than_by_luck() {
             let position = &positions[positions.len() - 3];
             let evaluation = value::of(&game).expect("known");
             let found = chances(evaluation, &Judgements::calibrated(), &game, position).expect("between");
-            let best = (0..players).max_by(|&a, &b| found[a].total_cmp(&found[b])).expect("players");
+            let best = (0..players).max_by(|&a, &b| found[a].chance.total_cmp(&found[b].chance)).expect("players");
             right += shares[best];
             all += 1;
         }

@@ -139,7 +139,7 @@ impl<D> GuidedDomain<D> {
                 seats.push(seat);
             } else {
                 let outcome = game.outcome(end);
-                Seat::all(game.seats()).for_each(|seat| values[number][seat.index()] = outcome.win_share(seat));
+                Seat::all(game.seats()).for_each(|seat| values[number][seat.index()] = outcome.win_share(seat).into());
             }
         }
         if open.is_empty() {
@@ -151,7 +151,7 @@ impl<D> GuidedDomain<D> {
         }
         let chances = evaluate(observations, seats.iter().map(|seat| seat.index() as i8).collect());
         for (number, chances) in open.into_iter().zip(chances.chunks(game.seats())) {
-            values[number].iter_mut().zip(chances).for_each(|(value, chance)| *value = f64::from(*chance));
+            values[number].iter_mut().zip(chances).for_each(|(value, chance)| *value = f64::from(*chance).into());
         }
         values
     }
@@ -203,6 +203,10 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
 
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool {
         self.inner.is_plannable(game, root, position)
+    }
+
+    fn is_alike<'p>(&self, game: &G, one: &G::View<'p>, other: &G::View<'p>) -> bool {
+        self.inner.is_alike(game, one, other)
     }
 
     fn objection(&self, game: &G) -> Option<String> {

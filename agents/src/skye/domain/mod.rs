@@ -18,7 +18,7 @@ use engine::{Game, Random, Seat};
 use super::greedy::{Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
 use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
-use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
+use crate::search::{SearchBudget, SearchDomain, SearchReport, Values, equally_likely, likely_plans};
 use crate::value::{Leaf, values_by_lead};
 use crate::{ValuePart, drawn};
 
@@ -186,6 +186,28 @@ impl SearchDomain<Skye> for SkyeDomain {
     /// Plannable until tiles are drawn again.
     fn is_plannable(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
         position.round == root.round
+    }
+
+    /// For placements only the own tiles, laid and to be laid, have to be the same.
+    fn is_alike<'p>(&self, game: &Skye, one: &View<'p>, other: &View<'p>) -> bool {
+        let (one, other) = (game.public(one), game.public(other));
+        let Phase::Build(seat) = one.phase else { return one == other };
+        let own = |position: &Public| {
+            let player = position.player(seat);
+            (player.territory.key(), player.to_build, player.borderlands)
+        };
+        one.phase == other.phase && own(one) == own(other)
+    }
+
+    /// Placements by the total gain of what they begin.
+    fn plans(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<(Action, f64)> {
+        let position = game.public(view);
+        match position.phase {
+            Phase::Build(seat) => {
+                likely_plans(self.brain.building.weighed(game, position, seat, cache.gains(position)))
+            }
+            _ => equally_likely(self.candidates(game, view, cache, random)),
+        }
     }
 
     fn objection(&self, game: &Skye) -> Option<String> {

@@ -11,6 +11,7 @@ use engine::{Game, Random, Seat, mix};
 
 use super::cache::{MOST_KEPT, TradeOptions};
 use super::trade::{Trade, Wares};
+use crate::search::Values;
 use crate::skye::opponents::weighed;
 use crate::skye::{Buyer, Purchase, SkyeCache, SkyeDomain, later_buyers};
 use crate::{drawn, first_best};
@@ -63,14 +64,14 @@ impl SkyeDomain {
             return (buyer, vec![0.5]);
         }
         let wares = Wares::on_display(position, Cow::Borrowed(&buyer.market));
-        let chances = self.chances(game, position, &wares, &Trade::on_display(position), seat, cache);
-        (buyer, chances)
+        let ends = self.ends(game, position, &wares, &Trade::on_display(position), seat, cache);
+        (buyer, ends.iter().map(|end| end[seat.index()].value).collect())
     }
 
-    /// Returns the buyer's chance to win after each of its options, in their order.
+    /// Returns the prospects of all seats after each of the buyer's options, in their order.
     ///
-    /// They are chances at the end of the round, if later buyers buy by surplus.
-    pub(super) fn chances(
+    /// They are those at the end of the round, if later buyers buy by surplus.
+    pub(super) fn ends(
         &self,
         game: &Skye,
         position: &Public,
@@ -78,12 +79,12 @@ impl SkyeDomain {
         trade: &Trade,
         buyer: Seat,
         cache: &mut SkyeCache,
-    ) -> Vec<f64> {
-        let chance = |option: Option<Purchase>| {
+    ) -> Vec<Values> {
+        let end = |option: Option<Purchase>| {
             let end = trade.after(wares, buyer.index(), option).after_surplus(wares, later_buyers(position, buyer));
-            self.prospects(game, position, end.holdings(wares), cache)[buyer.index()]
+            self.prospects(game, position, end.holdings(wares), cache)
         };
-        wares.market.options(buyer.index(), &trade.market_state).into_iter().map(chance).collect()
+        wares.market.options(buyer.index(), &trade.market_state).into_iter().map(end).collect()
     }
 }
 

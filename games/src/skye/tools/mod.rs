@@ -49,7 +49,7 @@ use lab::subject::{Setup, Subject};
 const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
 
 /// Settings of search agents, each of which exercises a different code path.
-const SEARCHES: [&str; 3] = ["variant=flat", "variant=tree", "variant=pimc"];
+const SEARCHES: [&str; 2] = ["variant=flat", "variant=pimc"];
 
 /// The fast form of the greedy player, as used for distant rounds of simulations.
 const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";
@@ -64,7 +64,7 @@ const RANDOM_AGENTS: [&str; 9] = [
     "mcts:iterations=3,rounds=1",
     "mcts:iterations=4,rounds=1,variant=pimc,rollout=random",
     "mcts:iterations=4,rounds=1,variant=flat",
-    "mcts:iterations=4,rounds=1,variant=tree",
+    "mcts:iterations=4,rounds=1",
 ];
 
 /// The player on whose mistakes those in training games are modelled.
@@ -123,7 +123,7 @@ impl Study for Setting {
             ",rounds=1,leaf=appraisal",
             ",leaf=appraisal",
             ",candidates=32",
-            ",variant=tree",
+            ",variant=flat",
         ];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
         let others = ["greedy", "greedy:buying=best-tile", "greedy:pricing=reservation", "greedy:pricing=keep"];

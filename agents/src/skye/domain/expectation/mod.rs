@@ -95,7 +95,7 @@ impl SkyeDomain {
         let (others, _) = self.expected_offers(&mut sum, budget, &mut cache, random);
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
-        Some(offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache)).collect())
+        Some(offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache).chance).collect())
     }
 
     /// The expected offers of others, and the number of trades summed to find them.
@@ -122,7 +122,7 @@ impl SkyeDomain {
             let share = WORTH_SHARE * f64::from(number) / (seats - 1) as f64;
             let (mut worth, each) = (Vec::new(), guesses.found.len() as u64);
             while worth.len() < offers.len() && race::used(budget, sums + each, seats) <= share {
-                worth.push(sum.mean(offers[worth.len()].0, &guesses, cache));
+                worth.push(sum.mean(offers[worth.len()].0, &guesses, cache).value);
                 sums += each;
             }
             let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
@@ -192,7 +192,7 @@ mod tests {
     fn worth(sum: &TradeSum<'_>, guesses: &JointGuesses, offers: &[(Offer, f64)], cache: &mut SkyeCache) -> f64 {
         let all: f64 = offers.iter().map(|(_, chance)| chance).sum();
         assert!((all - 1.0).abs() < 1e-9, "{all}");
-        offers.iter().map(|&(offer, chance)| chance * sum.mean(offer, guesses, cache)).sum()
+        offers.iter().map(|&(offer, chance)| chance * sum.mean(offer, guesses, cache).value).sum()
     }
 
     #[test]

@@ -8,12 +8,14 @@ use engine::skye::{Action, Offer};
 use super::joint::JointGuesses;
 use super::sum::TradeSum;
 use crate::first_best;
-use crate::search::{Arm, SearchBudget, SearchReport};
+use crate::search::{Arm, Prospect, SearchBudget, SearchReport};
 use crate::skye::SkyeCache;
 use crate::skye::greedy::nearby;
 
 /// The number of guesses after which offers are first compared, and again whenever it has doubled.
-const CLEAR_FROM: usize = 16;
+///
+/// Few, since with four players 100 iterations are some 14 guesses for each of 16 offers.
+const CLEAR_FROM: usize = 4;
 
 /// An offer trails clearly if its mean difference to the best one is this many standard errors.
 const CLEARLY: f64 = 2.5;
@@ -42,13 +44,13 @@ pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
 /// An own offer under comparison.
 struct Contender {
     offer: Offer,
-    /// The chance to win against each guess so far.
-    chances: Vec<f64>,
+    /// The prospect against each guess so far.
+    prospects: Vec<Prospect>,
 }
 
 impl From<Offer> for Contender {
     fn from(offer: Offer) -> Self {
-        Self { offer, chances: Vec::new() }
+        Self { offer, prospects: Vec::new() }
     }
 }
 
@@ -79,11 +81,12 @@ impl<'a> Race<'a> {
     pub fn report(mut self, cache: &mut SkyeCache, action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
         let chosen = self.run(cache);
         let arms = self.contenders.iter().enumerate().map(|(number, contender)| {
-            let (mean, standard_error) = self.mean(contender.chances.iter().copied());
+            let (chance, standard_error) = self.mean(contender.prospects.iter().map(|prospect| prospect.chance));
+            let (value, _) = self.mean(contender.prospects.iter().map(|prospect| prospect.value));
             Arm {
                 action: action(contender.offer),
-                visits: contender.chances.len() as u64,
-                mean,
+                visits: contender.prospects.len() as u64,
+                mean: Prospect { chance, value },
                 standard_error,
                 weight: f64::from(u8::from(number == chosen)),
             }
@@ -150,15 +153,15 @@ impl<'a> Race<'a> {
                 self.drop_trailing(compared, guess);
                 clear_from *= 2;
             }
-            let new = |contender: &usize| self.contenders[*contender].chances.len() == guess;
+            let new = |contender: &usize| self.contenders[*contender].prospects.len() == guess;
             let new: Vec<usize> = compared.iter().copied().filter(new).collect();
             if !self.allows(new.len() as u64) {
                 return false;
             }
             self.sums += new.len() as u64;
             for contender in new {
-                let chance = self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache);
-                self.contenders[contender].chances.push(chance);
+                let prospect = self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache);
+                self.contenders[contender].prospects.push(prospect);
             }
         }
         self.drop_trailing(compared, self.guesses.found.len());
@@ -173,18 +176,22 @@ impl<'a> Race<'a> {
     /// Drops those that clearly trail the best one over the first guesses.
     fn drop_trailing(&self, compared: &mut Vec<usize>, guesses: usize) {
         let best = self.best_of(compared);
-        let chances = |contender: usize| self.contenders[contender].chances[..guesses].iter();
+        let values = |contender: usize| self.values_of(contender).take(guesses);
         compared.retain(|&contender| {
             contender == best || {
-                let differences = chances(best).zip(chances(contender)).map(|(best, other)| best - other);
+                let differences = values(best).zip(values(contender)).map(|(best, other)| best - other);
                 let (mean, error) = self.mean(differences);
                 mean < CLEARLY * error
             }
         });
     }
 
+    fn values_of(&self, contender: usize) -> impl Iterator<Item = f64> + Clone {
+        self.contenders[contender].prospects.iter().map(|prospect| prospect.value)
+    }
+
     fn best_of(&self, compared: &[usize]) -> usize {
-        let mean = |&contender: &usize| self.mean(self.contenders[contender].chances.iter().copied()).0;
+        let mean = |&contender: &usize| self.mean(self.values_of(contender)).0;
         first_best(compared.iter().copied(), mean).expect("the best one is never dropped")
     }
 

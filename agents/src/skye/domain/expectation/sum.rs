@@ -1,4 +1,4 @@
-//! The chance to win after a trade, summed over all possible purchases.
+//! The prospect after a trade, summed over all possible purchases.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,7 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::joint::{JointGuess, JointGuesses};
+use crate::search::Prospect;
 use crate::skye::domain::trade::{Trade, Wares};
 use crate::skye::greedy::own_place;
 use crate::skye::market::ForeseenTurn;
@@ -64,8 +65,8 @@ impl<'a> TradeSum<'a> {
         trade
     }
 
-    /// The searching seat's chance to win once all have bought.
-    fn end(&self, trade: &Trade, cache: &mut SkyeCache) -> f64 {
+    /// The searching seat's prospect once all have bought.
+    fn end(&self, trade: &Trade, cache: &mut SkyeCache) -> Prospect {
         let Self { domain, game, position, own, wares, second_turns, .. } = self;
         let holdings = if second_turns.is_empty() {
             trade.holdings(wares)
@@ -76,38 +77,45 @@ impl<'a> TradeSum<'a> {
         domain.prospects(game, position, holdings, cache)[own.index()]
     }
 
-    /// Returns the searching seat's chance to win if these seats are still to buy.
+    /// Returns the searching seat's prospect if these seats are still to buy.
     ///
     /// With two players all purchases are summed. With more, one purchase of each other seat is sampled, which `luck`
-    /// decides by seat, and the searching seat expects later buyers to buy by surplus.
-    pub fn chance(&self, trade: &Trade, buyers: &[Seat], luck: &[f64; MAX_SEATS], cache: &mut SkyeCache) -> f64 {
+    /// decides by seat, and the searching seat expects later buyers to buy by surplus. The sampled purchase is a control
+    /// variate: what later buyers who buy by surplus would make of it is summed over all purchases.
+    pub fn prospect(&self, trade: &Trade, buyers: &[Seat], luck: &[f64; MAX_SEATS], cache: &mut SkyeCache) -> Prospect {
         let Self { domain, game, position, own, wares, .. } = self;
         let Some((&buyer, later)) = buyers.split_first() else { return self.end(trade, cache) };
         let trade = &self.after_taking_own(*trade, buyer);
         let options = wares.market.options(buyer.index(), &trade.market_state);
         if options.len() == 1 {
-            return self.chance(trade, later, luck, cache);
+            return self.prospect(trade, later, luck, cache);
         }
         let after = |number: usize| trade.after(wares, buyer.index(), options[number]);
         if buyer == *own && (later.is_empty() || self.is_summed()) {
-            let chances = (0..options.len()).map(|number| self.chance(&after(number), later, luck, cache));
-            return chances.fold(f64::MIN, f64::max);
+            let prospects = (0..options.len()).map(|number| self.prospect(&after(number), later, luck, cache));
+            return first_best(prospects, |prospect| prospect.value).expect("a pass at least");
         }
-        let odds = domain.chances(game, position, wares, trade, buyer, cache);
+        let ends = domain.ends(game, position, wares, trade, buyer, cache);
+        let odds: Vec<f64> = ends.iter().map(|end| end[buyer.index()].value).collect();
         if buyer == *own {
             let best = first_best(0..options.len(), |&number| odds[number]).expect("a pass at least");
-            return self.chance(&after(best), later, luck, cache);
+            return self.prospect(&after(best), later, luck, cache);
         }
         let weights = self.weights(trade, buyer, &odds, cache);
         if !self.is_summed() {
             let number = index_at(weights.iter().copied(), luck[buyer.index()]).unwrap_or(0);
-            return self.chance(&after(number), later, luck, cache);
+            let expected = ends
+                .iter()
+                .zip(&weights)
+                .fold(Prospect::default(), |sum, (end, &weight)| sum.plus(weight, end[own.index()]));
+            let sampled = self.prospect(&after(number), later, luck, cache);
+            return expected.plus(1.0, sampled).plus(-1.0, ends[number][own.index()]);
         }
         let likely = weights.iter().copied().enumerate().filter(|(_, weight)| *weight >= LEAST);
-        let (sum, all) = likely.fold((0.0, 0.0), |(sum, all), (number, weight)| {
-            (sum + weight * self.chance(&after(number), later, luck, cache), all + weight)
+        let (sum, all) = likely.fold((Prospect::default(), 0.0), |(sum, all), (number, weight)| {
+            (sum.plus(weight, self.prospect(&after(number), later, luck, cache)), all + weight)
         });
-        sum / all
+        Prospect::default().plus(1.0 / all, sum)
     }
 
     /// Returns whether all purchases are summed, and none is sampled.
@@ -121,20 +129,20 @@ impl<'a> TradeSum<'a> {
         others.filter(|_| !self.is_summed()).collect()
     }
 
-    /// Returns the chance to win with an offer against a guess at the others.
-    pub fn of_offer(&self, offer: Offer, guess: &JointGuess, cache: &mut SkyeCache) -> f64 {
+    /// Returns the prospect with an offer against a guess at the others.
+    pub fn of_offer(&self, offer: Offer, guess: &JointGuess, cache: &mut SkyeCache) -> Prospect {
         let offers = guess.offers.iter().copied().chain([(self.own, offer)]);
-        self.chance(&Trade::of_offers(self.position, offers), &self.buyers, &guess.luck, cache)
+        self.prospect(&Trade::of_offers(self.position, offers), &self.buyers, &guess.luck, cache)
     }
 
-    /// Returns the mean chance to win with an offer against guesses.
-    pub fn mean(&self, offer: Offer, guesses: &JointGuesses, cache: &mut SkyeCache) -> f64 {
+    /// Returns the mean prospect with an offer against guesses.
+    pub fn mean(&self, offer: Offer, guesses: &JointGuesses, cache: &mut SkyeCache) -> Prospect {
         let guesses = guesses.found.iter();
-        let (sum, count) = guesses.fold((0.0, 0.0), |(sum, all), guess| {
+        let (sum, count) = guesses.fold((Prospect::default(), 0.0), |(sum, all), guess| {
             let count = f64::from(guess.count);
-            (sum + count * self.of_offer(offer, guess, cache), all + count)
+            (sum.plus(count, self.of_offer(offer, guess, cache)), all + count)
         });
-        sum / count
+        Prospect::default().plus(1.0 / count, sum)
     }
 
     /// The chances of another seat's options.
@@ -210,7 +218,7 @@ mod tests {
             let holding =
                 |seat: Seat| (position.player(seat).to_build.iter().copied().collect(), position.player(seat).gold);
             let holdings = Seat::all(position.seats()).map(holding).collect();
-            return domain.prospects(game, position, holdings, cache)[own.index()];
+            return domain.prospects(game, position, holdings, cache)[own.index()].value;
         };
         let known = domain.trade_options(game, &game.view(position, seat), cache).clone();
         let mut after = |action: Action| {
@@ -260,12 +268,12 @@ mod tests {
                 let buyers: Vec<Seat> = position.turn_order().collect();
                 let trade = Trade::of_offers(position, offers.iter().copied());
                 let sum = sum(&domain, game, position, own, &mut cache);
-                let found = sum.chance(&trade, &buyers, &[0.5; MAX_SEATS], &mut cache);
+                let found = sum.prospect(&trade, &buyers, &[0.5; MAX_SEATS], &mut cache).value;
                 // A purchase may be just below the limit in only one of the two ways.
                 assert!((found - expected).abs() < LEAST, "{found} for {expected}");
                 off += u32::from((found - expected).abs() > 1e-4);
                 compared += 1;
-                differ += u32::from((found - sum.end(&trade, &mut cache)).abs() > 0.01);
+                differ += u32::from((found - sum.end(&trade, &mut cache).value).abs() > 0.01);
             }
         });
         assert!(compared > 100 && differ > 50, "purchases matter in {differ} of {compared}");
@@ -284,7 +292,8 @@ mod tests {
             let sum = sum(&domain, game, position, own, &mut cache);
             let mut rng = random(7);
             let mut luck = || std::array::from_fn(|_| f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0));
-            let followed: Vec<f64> = (0..2000).map(|_| sum.chance(&trade, &buyers, &luck(), &mut cache)).collect();
+            let followed: Vec<f64> =
+                (0..2000).map(|_| sum.prospect(&trade, &buyers, &luck(), &mut cache).value).collect();
             let mean = followed.iter().sum::<f64>() / 2000.0;
             let variance = followed.iter().map(|chance| (chance - mean) * (chance - mean)).sum::<f64>() / 2000.0;
             assert!((mean - expected).abs() < 5.0 * (variance / 2000.0).sqrt() + 1e-3, "{mean} for {expected}");

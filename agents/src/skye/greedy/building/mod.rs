@@ -44,7 +44,7 @@ impl Building {
     }
 
     /// The placements that this rule compares, with their gains, alone or with those that follow.
-    pub(super) fn weighed(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
+    pub fn weighed(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> ActionWorths {
         match self {
             Self::TileByTile => placements(game, position, seat, gains.judgements()),
             Self::Beam { width } => beam::sequences(game, position, seat, gains, width),

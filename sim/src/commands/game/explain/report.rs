@@ -134,12 +134,15 @@ pub fn print_why(why: &Why) -> Result<()> {
 fn table(lines: &[ActionEvaluation]) -> PrintedTable {
     let is_searched = lines.iter().any(|line| line.visits > 0);
     let of_search: &[&str] = if is_searched { &["standard error", "visits", "weight"] } else { &[] };
-    let header = [&["action", "value"], of_search, &["sold"]].concat();
+    let has_other = lines.iter().any(|line| line.decides.is_some());
+    let other: &[&str] = if has_other { &["decides"] } else { &[] };
+    let header = [&["action", "value"], other, of_search, &["sold"]].concat();
     let mut table = PrintedTable::new(&header, 1..header.len() - 1);
     for line in lines {
         let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
         let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.3}"));
         let mut row = vec![line.action.clone(), number(line.value)];
+        row.extend(has_other.then(|| number(line.decides.or(line.value))));
         if is_searched {
             row.extend([number(line.standard_error), line.visits.to_string(), format!("{:.2}", line.weight)]);
         }

@@ -1,22 +1,26 @@
-//! The flat search: sequential halving over candidates that all face the same scenarios.
+//! Sequential halving over candidates that all face the same scenarios.
 //!
 //! A *scenario* is one guess at everything hidden: secret choices of others and future chance. Every arm (candidate
 //! action) is simulated in the same scenarios in the same order, so that differences between arms have less noise.
 //! After each of log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration
 //! in multi-armed bandits"). A search with early stopping also drops clearly trailing arms within a stage, and stops
 //! when one arm is left.
+//!
+//! A [`Tree`] below each arm plans the seat's later decisions, or the policy makes them.
 
 use engine::{Game, Random};
 
-use super::SearchDomain;
 use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
+use super::rivals::Rivals;
 use super::simulator::Simulator;
+use super::tree::{Path, Tree};
+use super::{Prospect, SearchDomain};
 use crate::first_best;
 
 /// Decides for the view's seat.
 ///
 /// With no budget, or a single candidate, it takes the first candidate.
-pub fn flat<G: Game, D: SearchDomain<G>>(
+pub fn halving<G: Game, D: SearchDomain<G>>(
     game: &G,
     domain: &D,
     view: &G::View<'_>,
@@ -24,25 +28,33 @@ pub fn flat<G: Game, D: SearchDomain<G>>(
     random: &mut Random,
 ) -> SearchReport<G::Action> {
     let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
-    let mut arms: Vec<_> = actions.into_iter().map(|action| Contender { action, values: Vec::new() }).collect();
+    let below = || effort.has_tree.then(Tree::new);
+    let new = |action| Contender { action, prospects: Vec::new(), below: below() };
+    let mut arms: Vec<_> = actions.into_iter().map(new).collect();
     let mut finalists = vec![0];
     if arms.len() > 1 && !simulator.is_over() {
-        simulator.guess();
+        if effort.has_tree && game.is_secret(simulator.root()) {
+            simulator.rivals = Some(Rivals::new());
+        } else {
+            simulator.guess();
+        }
         finalists = halve(&mut simulator, &mut arms, effort);
     }
     report(&arms, &finalists, simulator.iterations)
 }
 
 /// A candidate under search.
-struct Contender<A> {
-    action: A,
-    /// Its values, in scenario order.
-    values: Vec<f64>,
+struct Contender<G: Game> {
+    action: G::Action,
+    /// Its prospects, in scenario order.
+    prospects: Vec<Prospect>,
+    /// The plans for later decisions; `None` where the policy makes them.
+    below: Option<Tree<G>>,
 }
 
-impl<A> Contender<A> {
+impl<G: Game> Contender<G> {
     fn mean(&self) -> f64 {
-        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+        self.prospects.iter().map(|prospect| prospect.value).sum::<f64>() / self.prospects.len().max(1) as f64
     }
 }
 
@@ -51,7 +63,7 @@ impl<A> Contender<A> {
 /// Returns the arms of the last stage.
 fn halve<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
-    arms: &mut [Contender<G::Action>],
+    arms: &mut [Contender<G>],
     effort: Effort<'_>,
 ) -> Vec<usize> {
     let mut alive: Vec<usize> = (0..arms.len()).collect();
@@ -88,7 +100,7 @@ fn halve<G: Game, D: SearchDomain<G>>(
 ///
 /// Returns the number of arms planned from now on. The first candidate is kept to the end for comparison, and is
 /// simulated first.
-fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: usize) -> usize {
+fn drop_worse_half<G: Game>(alive: &mut Vec<usize>, arms: &[Contender<G>], planned: usize) -> usize {
     let had_first = alive.contains(&0);
     alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
     alive.truncate(planned.div_ceil(2));
@@ -113,8 +125,8 @@ const OFTEN: usize = 256;
 const CLEARLY: f64 = 2.5;
 
 /// Drops the arms that clearly trail the best one, and those that never differed from it.
-fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
-    let fewest = alive.iter().map(|&arm| arms[arm].values.len()).min().unwrap_or(0);
+fn drop_trailing<G: Game>(alive: &mut Vec<usize>, arms: &[Contender<G>]) {
+    let fewest = alive.iter().map(|&arm| arms[arm].prospects.len()).min().unwrap_or(0);
     let every = (fewest / OFTEN).max(1);
     if fewest < CLEAR_FROM || fewest % every != 0 {
         return;
@@ -134,19 +146,23 @@ fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
 /// was dropped are discarded and do not count as iterations.
 fn sweep<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
-    arms: &mut [Contender<G::Action>],
+    arms: &mut [Contender<G>],
     alive: &mut Vec<usize>,
     effort: Effort<'_>,
     most: u64,
 ) -> u64 {
     let batch = simulator.domain.batch();
-    let scenarios = ((batch / alive.len()) as u64).clamp(1, most);
+    // A tree learns from each scenario before the next one.
+    let ahead = if effort.has_tree { 1 } else { batch / alive.len() };
+    let scenarios = (ahead as u64).clamp(1, most);
     let (mut ends, mut simulated) = (Vec::new(), Vec::new());
+    simulator.rivals.iter_mut().for_each(Rivals::next_scenario);
     for ahead in 0..scenarios {
         for &arm in &*alive {
             if !simulator.is_over() {
-                ends.push(simulate(simulator, &arms[arm], ahead));
-                simulated.push(arm);
+                let (end, path) = simulate(simulator, &mut arms[arm], ahead);
+                ends.push(end);
+                simulated.push((arm, path));
             }
         }
     }
@@ -158,9 +174,12 @@ fn sweep<G: Game, D: SearchDomain<G>>(
     let together = alive.len();
     let mut simulated = simulated.into_iter().zip(values).peekable();
     while simulated.peek().is_some() {
-        for (arm, values) in simulated.by_ref().take(together) {
+        for ((arm, path), values) in simulated.by_ref().take(together) {
             if alive.contains(&arm) && alive.len() > 1 {
-                arms[arm].values.push(values[own]);
+                let Contender { prospects, below, .. } = &mut arms[arm];
+                simulator.rivals.iter_mut().for_each(|rivals| rivals.learn(&values));
+                prospects.push(values[own]);
+                below.iter_mut().for_each(|tree| tree.back_up(&path, values[own].value));
             } else {
                 simulator.iterations -= 1;
             }
@@ -173,22 +192,28 @@ fn sweep<G: Game, D: SearchDomain<G>>(
 }
 
 /// Runs one iteration: an arm in the scenario `ahead` places after its next one, to its end.
+///
+/// Also returns its path through the tree.
 fn simulate<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
-    arm: &Contender<G::Action>,
+    arm: &mut Contender<G>,
     ahead: u64,
-) -> G::Position {
-    let scenario = simulator.scenario(arm.values.len() as u64 + ahead);
-    let mut rng = simulator.begin(scenario);
+) -> (G::Position, Path) {
+    let scenario = simulator.scenario(arm.prospects.len() as u64 + ahead);
+    let (mut rng, mut path) = (simulator.begin(scenario), Path::default());
     let mut position = simulator.complete(&mut rng);
     simulator.game.apply(&mut position, arm.action);
-    simulator.play_on(position, scenario, &mut rng, |_, _, _, _| None)
+    let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, rng| {
+        arm.below.as_mut()?.descend(simulator, &mut path, position, rng)
+    });
+    (end, path)
 }
 
-fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) -> SearchReport<A> {
+fn report<G: Game>(arms: &[Contender<G>], finalists: &[usize], iterations: u64) -> SearchReport<G::Action> {
     let chosen = choose(arms, finalists);
-    let arm =
-        |(arm, weight): (&Contender<A>, f64)| arm.values.iter().copied().collect::<ArmStats>().arm(arm.action, weight);
+    let arm = |(arm, weight): (&Contender<G>, f64)| {
+        arm.prospects.iter().copied().collect::<ArmStats>().arm(arm.action, weight)
+    };
     let weighed = arms.iter().zip(all_on(chosen, arms.len())).map(arm).collect();
     SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
 }
@@ -196,7 +221,7 @@ fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) 
 /// The arm with the best mean among those kept to the end, if it clearly beats the first arm.
 ///
 /// Otherwise the first arm.
-fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
+fn choose<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> usize {
     let first = &arms[0];
     let best = finalists
         .iter()
@@ -207,7 +232,7 @@ fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
 }
 
 /// The lead of an arm over another on common scenarios, minus half a standard error of the difference.
-fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
+fn lead<G: Game>(arm: &Contender<G>, other: &Contender<G>) -> f64 {
     let (mean, error) = difference(arm, other);
     if error.is_nan() { 0.0 } else { mean - 0.5 * error }
 }
@@ -215,9 +240,9 @@ fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
 /// The mean difference of two arms over common scenarios, and its standard error.
 ///
 /// The error is NaN with fewer than two.
-fn difference<A>(arm: &Contender<A>, other: &Contender<A>) -> (f64, f64) {
-    let differences = || arm.values.iter().zip(&other.values).map(|(a, b)| a - b);
-    let count = arm.values.len().min(other.values.len()) as f64;
+fn difference<G: Game>(arm: &Contender<G>, other: &Contender<G>) -> (f64, f64) {
+    let differences = || arm.prospects.iter().zip(&other.prospects).map(|(a, b)| a.value - b.value);
+    let count = arm.prospects.len().min(other.prospects.len()) as f64;
     let mean = differences().sum::<f64>() / count;
     let square = |number: f64| number * number;
     let variance = differences().map(|difference| square(difference - mean)).sum::<f64>() / (count - 1.0);
