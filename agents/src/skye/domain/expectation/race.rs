@@ -14,8 +14,10 @@ use crate::skye::greedy::nearby;
 
 /// The number of guesses after which offers are first compared, and again whenever it has doubled.
 ///
-/// Few, since with four players 100 iterations are some 14 guesses for each of 16 offers.
-const CLEAR_FROM: usize = 4;
+/// It is a quarter of what the budget allows for each offer, at least `FEWEST`: with four players 100 iterations are some
+/// 14 guesses for each of 16 offers.
+const CLEAR_FROM: usize = 16;
+const FEWEST: usize = 4;
 
 /// An offer trails clearly if its mean difference to the best one is this many standard errors.
 const CLEARLY: f64 = 2.5;
@@ -60,6 +62,8 @@ pub(super) struct Race<'a> {
     guesses: JointGuesses,
     contenders: Vec<Contender>,
     budget: SearchBudget<'a>,
+    /// The number of guesses after which offers are first compared.
+    clear_from: usize,
     /// The number of trades summed.
     sums: u64,
 }
@@ -73,8 +77,13 @@ impl<'a> Race<'a> {
         budget: SearchBudget<'a>,
         sums: u64,
     ) -> Self {
-        let contenders = offers.into_iter().map(Contender::from).collect();
-        Self { sum, guesses, contenders, budget, sums }
+        let contenders: Vec<Contender> = offers.into_iter().map(Contender::from).collect();
+        let each = match budget {
+            SearchBudget::Iterations(all) => all * sums_of_iteration(sum.position.seats()) / contenders.len() as u64,
+            SearchBudget::Time(_) => u64::MAX,
+        };
+        let clear_from = usize::try_from(each / 4).unwrap_or(usize::MAX).clamp(FEWEST, CLEAR_FROM);
+        Self { sum, guesses, contenders, budget, clear_from, sums }
     }
 
     /// Runs the race, and reports on all contenders.
@@ -147,7 +156,7 @@ impl<'a> Race<'a> {
     ///
     /// Returns `false` if the budget is used up.
     fn compare(&mut self, compared: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
-        let mut clear_from = CLEAR_FROM;
+        let mut clear_from = self.clear_from;
         for guess in 0..self.guesses.found.len() {
             if guess == clear_from {
                 self.drop_trailing(compared, guess);
