@@ -121,6 +121,20 @@ impl SearchDomain<Skye> for Knowing<'_> {
         self.domain.is_plannable(game, root, position)
     }
 
+    fn is_alike<'p>(&self, game: &Skye, one: &View<'p>, other: &View<'p>) -> bool {
+        self.domain.is_alike(game, one, other)
+    }
+
+    fn plans(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        cache: &mut SkyeCache,
+        random: &mut Random,
+    ) -> Option<Vec<(Action, f64)>> {
+        self.domain.plans(game, view, cache, random)
+    }
+
     fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
         self.domain.values(game, position, cache)
     }

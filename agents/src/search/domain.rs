@@ -29,6 +29,18 @@ impl Prospect {
     pub fn plus(self, weight: f64, other: Self) -> Self {
         Self { chance: self.chance + weight * other.chance, value: self.value + weight * other.value }
     }
+
+    /// A sum of prospects over the sum of their weights.
+    #[must_use]
+    pub fn over(self, weights: f64) -> Self {
+        Self { chance: self.chance / weights, value: self.value / weights }
+    }
+
+    /// The same within 0 to 1, which control variates may leave.
+    #[must_use]
+    pub fn within(self) -> Self {
+        Self { chance: self.chance.clamp(0.0, 1.0), value: self.value.clamp(0.0, 1.0) }
+    }
 }
 
 /// The prospect of each seat.
@@ -95,15 +107,15 @@ pub trait SearchDomain<G: Game>: Send + Sync {
 
     /// The actions to plan at a later decision of the searching seat, most promising first, with prior probabilities.
     ///
-    /// By default its candidates, all equally likely.
+    /// By default `None`: its candidates, all equally likely.
     fn plans(
         &self,
-        game: &G,
-        view: &G::View<'_>,
-        cache: &mut Self::Cache,
-        random: &mut Random,
-    ) -> Vec<(G::Action, f64)> {
-        equally_likely(self.candidates(game, view, cache, random))
+        _game: &G,
+        _view: &G::View<'_>,
+        _cache: &mut Self::Cache,
+        _random: &mut Random,
+    ) -> Option<Vec<(G::Action, f64)>> {
+        None
     }
 
     /// The reason why it cannot be used in this game, if it was made for others.
@@ -130,7 +142,7 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// Returns the prospect of each seat, at the cutoff or at the end of the game.
     fn values(&self, game: &G, position: &G::Public, cache: &mut Self::Cache) -> Values;
 
-    /// The most simulations that the flat search runs before it asks for their values.
+    /// The most simulations that halving runs before it asks for their values; with a tree at most one for each arm.
     ///
     /// The search's result does not depend on it. More than 1 suits a domain that evaluates many positions at once
     /// faster than one by one.
@@ -144,12 +156,6 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     fn values_of(&self, game: &G, positions: &[G::Position], cache: &mut Self::Cache) -> Vec<Values> {
         positions.iter().map(|position| self.values(game, position, cache)).collect()
     }
-}
-
-/// Plans with equal prior probabilities.
-pub(crate) fn equally_likely<A>(actions: Vec<A>) -> Vec<(A, f64)> {
-    let prior = 1.0 / actions.len() as f64;
-    actions.into_iter().map(|action| (action, prior)).collect()
 }
 
 /// The most plans that are ranked by worth.

@@ -73,6 +73,8 @@ fn halve<G: Game, D: SearchDomain<G>>(
     for stage in 0..stages {
         if stage > 0 {
             planned = drop_worse_half(&mut alive, arms, planned);
+            // A tree may hold many positions.
+            (0..arms.len()).filter(|arm| !alive.contains(arm)).for_each(|arm| arms[arm].below = None);
         }
         match effort.budget {
             SearchBudget::Iterations(all) => {

@@ -7,8 +7,8 @@ mod report;
 pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
 
 mod domain;
+pub(crate) use domain::likely_plans;
 pub use domain::{CHANCE, Prospect, SearchDomain, Values};
-pub(crate) use domain::{equally_likely, likely_plans};
 
 mod uninformed;
 pub use uninformed::UninformedDomain;
@@ -212,7 +212,7 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     }
 
     fn breakdown(&self, game: &G, view: &G::View<'_>, action: G::Action, random: &mut Random) -> Option<Breakdown> {
-        let about = "by the appraisal that the search starts from; the search itself chooses by win probability";
+        let about = "by the appraisal that the search starts from; the search itself chooses by its simulations";
         self.domain.breakdown(game, view, action, random).map(|parts| Breakdown { about, parts })
     }
 }

@@ -108,7 +108,7 @@ impl ArmStats {
     }
 
     fn mean(&self) -> Prospect {
-        Prospect::default().plus(1.0 / self.visits.max(1) as f64, self.sum)
+        self.sum.over(self.visits.max(1) as f64)
     }
 
     /// The upper confidence bound of UCB1 on the arm's value after this many trials in total.

@@ -47,7 +47,7 @@ pub(super) struct Path {
 }
 
 /// The most nodes, each of which holds a position and is looked at in every simulation.
-const MOST_NODES: usize = 1 << 12;
+const MOST_NODES: usize = 1 << 10;
 
 /// The weight of exploration. Values lie in 0 to 1.
 const EXPLORATION: f64 = 0.2;
@@ -84,8 +84,13 @@ impl<G: Game> Tree<G> {
         };
         let plans = &mut self.nodes[node].plans;
         if plans.is_empty() {
-            let planned = domain.plans(game, &game.view(position, seat), &mut simulator.cache, rng).into_iter();
-            plans.extend(planned.map(|(action, prior)| Plan { action, prior, visits: 0.0, sum: 0.0 }));
+            let (view, cache) = (game.view(position, seat), &mut simulator.cache);
+            let planned = domain.plans(game, &view, cache, rng).unwrap_or_else(|| {
+                let candidates = domain.candidates(game, &view, cache, rng);
+                let prior = 1.0 / candidates.len() as f64;
+                candidates.into_iter().map(|action| (action, prior)).collect()
+            });
+            plans.extend(planned.into_iter().map(|(action, prior)| Plan { action, prior, visits: 0.0, sum: 0.0 }));
         }
         let chosen = choose(plans);
         path.steps.push((node, chosen));

@@ -138,6 +138,20 @@ impl SearchDomain<Skye> for Insider {
         self.domain.is_plannable(game, root, position)
     }
 
+    fn is_alike<'p>(&self, game: &Skye, one: &View<'p>, other: &View<'p>) -> bool {
+        self.domain.is_alike(game, one, other)
+    }
+
+    fn plans(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        cache: &mut InsiderCache,
+        random: &mut Random,
+    ) -> Option<Vec<(Action, f64)>> {
+        self.domain.plans(game, view, &mut cache.common, random)
+    }
+
     fn values(&self, game: &Skye, position: &Public, cache: &mut InsiderCache) -> Values {
         self.domain.values(game, position, &mut cache.common)
     }

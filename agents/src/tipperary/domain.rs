@@ -75,8 +75,14 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
         position.round == root.round
     }
 
-    fn plans(&self, game: &Tipperary, view: &View<'_>, _: &mut Option<Seat>, _: &mut Random) -> Vec<(Action, f64)> {
-        likely_plans(self.brain.ranked(game, view.public()))
+    fn plans(
+        &self,
+        game: &Tipperary,
+        view: &View<'_>,
+        _: &mut Option<Seat>,
+        _: &mut Random,
+    ) -> Option<Vec<(Action, f64)>> {
+        Some(likely_plans(self.brain.ranked(game, view.public())))
     }
 
     fn objection(&self, game: &Tipperary) -> Option<String> {

@@ -309,3 +309,15 @@ fn chance_is_drawn_anew_in_every_playout() {
         assert_eq!(together.len(), separate, "{variant:?}: searches with different seeds have different chance");
     }
 }
+
+#[test]
+fn in_a_won_position_the_chance_is_exactly_one() {
+    let game = Doors(vec![Door::Wheel(100); 2]);
+    for variant in VARIANTS {
+        for iterations in [6, 98, 300, 586] {
+            let (report, _) = search(&game, variant, SearchBudget::Iterations(iterations), 1);
+            let is_exact = |arm: &agents::search::Arm<usize>| (arm.mean.chance, arm.standard_error) == (1.0, 0.0);
+            assert!(report.arms.iter().all(is_exact), "{variant:?}: {report:?}");
+        }
+    }
+}

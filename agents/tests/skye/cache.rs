@@ -59,7 +59,13 @@ impl SearchDomain<Skye> for Domain {
         self.domain.is_alike(game, one, other)
     }
 
-    fn plans(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<(Action, f64)> {
+    fn plans(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        cache: &mut SkyeCache,
+        random: &mut Random,
+    ) -> Option<Vec<(Action, f64)>> {
         self.forget(cache);
         self.domain.plans(game, view, cache, random)
     }

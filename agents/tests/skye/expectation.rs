@@ -68,3 +68,18 @@ fn more_iterations_leave_less_to_gain() {
         assert!(much < 0.5 * little && much < 0.02, "{players} players: {little} lost, then {much}");
     }
 }
+
+#[test]
+fn the_chances_of_offers_are_chances() {
+    let search = agent("mcts:iterations=60");
+    let mut compared = 0;
+    for players in 3..=5 {
+        for_each_first_offer(players, 3, |game, position, seat| {
+            let found = search.explain(game, &game.view(position, seat), &mut random(4));
+            compared += found.weighed.len();
+            let is_chance = |value: Option<f64>| value.is_none_or(|value| (0.0..=1.0).contains(&value));
+            assert!(found.weighed.iter().all(|weighed| is_chance(weighed.value) && is_chance(weighed.decides)));
+        });
+    }
+    assert!(compared > 500, "{compared} offers");
+}

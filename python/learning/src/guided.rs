@@ -209,6 +209,16 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
         self.inner.is_alike(game, one, other)
     }
 
+    fn plans(
+        &self,
+        game: &G,
+        view: &G::View<'_>,
+        (cache, _): &mut Self::Cache,
+        random: &mut Random,
+    ) -> Option<Vec<(G::Action, f64)>> {
+        if self.guides.prior.is_some() { None } else { self.inner.plans(game, view, cache, random) }
+    }
+
     fn objection(&self, game: &G) -> Option<String> {
         self.inner.objection(game)
     }

@@ -18,7 +18,7 @@ use engine::{Game, Random, Seat};
 use super::greedy::{Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
 use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
-use crate::search::{SearchBudget, SearchDomain, SearchReport, Values, equally_likely, likely_plans};
+use crate::search::{SearchBudget, SearchDomain, SearchReport, Values, likely_plans};
 use crate::value::{Leaf, values_by_lead};
 use crate::{ValuePart, drawn};
 
@@ -200,14 +200,10 @@ impl SearchDomain<Skye> for SkyeDomain {
     }
 
     /// Placements by the total gain of what they begin.
-    fn plans(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<(Action, f64)> {
+    fn plans(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, _: &mut Random) -> Option<Vec<(Action, f64)>> {
         let position = game.public(view);
-        match position.phase {
-            Phase::Build(seat) => {
-                likely_plans(self.brain.building.weighed(game, position, seat, cache.gains(position)))
-            }
-            _ => equally_likely(self.candidates(game, view, cache, random)),
-        }
+        let Phase::Build(seat) = position.phase else { return None };
+        Some(likely_plans(self.brain.building.weighed(game, position, seat, cache.gains(position))))
     }
 
     fn objection(&self, game: &Skye) -> Option<String> {

@@ -95,7 +95,7 @@ impl SkyeDomain {
         let (others, _) = self.expected_offers(&mut sum, budget, &mut cache, random);
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
-        Some(offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache).chance).collect())
+        Some(offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache).within().chance).collect())
     }
 
     /// The expected offers of others, and the number of trades summed to find them.

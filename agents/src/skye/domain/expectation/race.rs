@@ -95,7 +95,7 @@ impl<'a> Race<'a> {
             Arm {
                 action: action(contender.offer),
                 visits: contender.prospects.len() as u64,
-                mean: Prospect { chance, value },
+                mean: Prospect { chance, value }.within(),
                 standard_error,
                 weight: f64::from(u8::from(number == chosen)),
             }

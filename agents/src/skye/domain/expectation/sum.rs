@@ -7,7 +7,7 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::joint::{JointGuess, JointGuesses};
-use crate::search::Prospect;
+use crate::search::{Prospect, Values};
 use crate::skye::domain::trade::{Trade, Wares};
 use crate::skye::greedy::own_place;
 use crate::skye::market::ForeseenTurn;
@@ -25,7 +25,7 @@ pub(super) struct TradeSum<'a> {
     domain: &'a SkyeDomain,
     pub game: &'a Skye,
     pub position: &'a Public,
-    /// The seat whose chance is summed.
+    /// The seat whose prospect is summed.
     pub own: Seat,
     pub wares: Wares<'a>,
     /// All seats in turn order.
@@ -80,8 +80,8 @@ impl<'a> TradeSum<'a> {
     /// Returns the searching seat's prospect if these seats are still to buy.
     ///
     /// With two players all purchases are summed. With more, one purchase of each other seat is sampled, which `luck`
-    /// decides by seat, and the searching seat expects later buyers to buy by surplus. The sampled purchase is a control
-    /// variate: what later buyers who buy by surplus would make of it is summed over all purchases.
+    /// decides by seat, with the ends of all as control variates, and the searching seat expects later buyers to buy by
+    /// surplus.
     pub fn prospect(&self, trade: &Trade, buyers: &[Seat], luck: &[f64; MAX_SEATS], cache: &mut SkyeCache) -> Prospect {
         let Self { domain, game, position, own, wares, .. } = self;
         let Some((&buyer, later)) = buyers.split_first() else { return self.end(trade, cache) };
@@ -104,18 +104,17 @@ impl<'a> TradeSum<'a> {
         let weights = self.weights(trade, buyer, &odds, cache);
         if !self.is_summed() {
             let number = index_at(weights.iter().copied(), luck[buyer.index()]).unwrap_or(0);
-            let expected = ends
-                .iter()
-                .zip(&weights)
-                .fold(Prospect::default(), |sum, (end, &weight)| sum.plus(weight, end[own.index()]));
             let sampled = self.prospect(&after(number), later, luck, cache);
-            return expected.plus(1.0, sampled).plus(-1.0, ends[number][own.index()]);
+            // What each purchase would differ by from the sampled one, if later buyers bought by surplus.
+            let own_end = |end: &Values| end[own.index()];
+            let variates = ends.iter().map(|end| own_end(end).plus(-1.0, own_end(&ends[number])));
+            return weights.iter().zip(variates).fold(sampled, |sum, (&weight, variate)| sum.plus(weight, variate));
         }
         let likely = weights.iter().copied().enumerate().filter(|(_, weight)| *weight >= LEAST);
         let (sum, all) = likely.fold((Prospect::default(), 0.0), |(sum, all), (number, weight)| {
             (sum.plus(weight, self.prospect(&after(number), later, luck, cache)), all + weight)
         });
-        Prospect::default().plus(1.0 / all, sum)
+        sum.over(all)
     }
 
     /// Returns whether all purchases are summed, and none is sampled.
@@ -142,7 +141,7 @@ impl<'a> TradeSum<'a> {
             let count = f64::from(guess.count);
             (sum.plus(count, self.of_offer(offer, guess, cache)), all + count)
         });
-        Prospect::default().plus(1.0 / count, sum)
+        sum.over(count)
     }
 
     /// The chances of another seat's options.
