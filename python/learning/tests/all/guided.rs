@@ -89,7 +89,7 @@ fn ends_are_decisions<G: Encoding, D: SearchDomain<G>>(game: &G, search: Mcts<D>
     }
     let Turn::Seat(seat) = game.turn(&position) else { panic!("somebody decides") };
     let report = search.search(game, &game.view(&position, seat), &mut random(1));
-    assert!(report.iterations > 50 && report.arms.iter().all(|arm| (0.0..=1.0).contains(&arm.mean)));
+    assert!(report.iterations > 50 && report.arms.iter().all(|arm| (0.0..=1.0).contains(&arm.mean.chance)));
     // The first round is 1; a simulation of two rounds ends in the third.
     let rows: Vec<f32> = seen.lock().unwrap().concat();
     assert!(rows.len() >= 50 * G::OBSERVATION && rows.len().is_multiple_of(G::OBSERVATION));
