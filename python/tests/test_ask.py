@@ -49,8 +49,8 @@ def test_an_agent_says_what_it_does_in_a_game(game: str, spec: str, tmp_path: An
 
 def test_a_search_says_what_it_looked_at() -> None:
     position = boardlab.Game(players=3).start(3)
-    answer = position.ask("mcts:iterations=200,variant=flat", seed=4)
-    assert answer == position.ask("mcts:iterations=200,variant=flat", seed=4) and answer != position.ask("mcts:iterations=200,variant=flat", seed=5)
+    answer = position.ask("mcts:iterations=200,variant=pimc", seed=4)
+    assert answer == position.ask("mcts:iterations=200,variant=pimc", seed=4) and answer != position.ask("mcts:iterations=200,variant=pimc", seed=5)
     search = answer["search"]
     assert 150 < search["iterations"] == sum(entry["visits"] for entry in search["actions"]) <= 200
     assert set(search["actions"][0]) == {"action", "visits", "value", "weight"}
