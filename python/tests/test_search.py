@@ -185,7 +185,7 @@ def test_arguments_are_checked() -> None:
 
 
 @pytest.mark.parametrize("variant", ["tree", "pimc"])
-def test_other_variants_ask_for_one_value_after_the_other(variant: str) -> None:
+def test_other_variants_ask_for_few_values_at_a_time(variant: str) -> None:
     rows = set()
 
     def evaluate(observation: Any, seats: Any) -> Any:
@@ -193,7 +193,8 @@ def test_other_variants_ask_for_one_value_after_the_other(variant: str) -> None:
         return even(2)(observation, seats)
 
     boardlab.search(boardlab.Game(players=2).start(1), 40, evaluate, variant=variant)
-    assert rows == {1}
+    # A tree asks once for all candidates that are left.
+    assert rows == {1} if variant == "pimc" else 1 < max(rows) <= 40 / 4
 
 
 @pytest.mark.parametrize("name", ["skye", "tipperary"])
@@ -227,7 +228,7 @@ def test_a_search_agent_can_be_pickled_and_served() -> None:
 @pytest.mark.parametrize("name", ["skye", "tipperary"])
 def test_decisions_have_the_visits_of_searches(name: str) -> None:
     agent = boardlab.SearchAgent(even(2), high, iterations=24, candidates=4, rounds=1)
-    tables: list[tuple[list[Any], set[int]]] = [([agent, "greedy"], {0}), (["random", "mcts:iterations=24,candidates=4,variant=flat"], {1}), ([agent, agent], {0, 1})]
+    tables: list[tuple[list[Any], set[int]]] = [([agent, "greedy"], {0}), (["random", "mcts:iterations=24,candidates=4,variant=pimc"], {1}), ([agent, agent], {0, 1})]
     for agents, searching in tables:
         pieces = list(boardlab.decisions(agents, games=3, game=name, seed=2, visits=True, piece=2))
         plain = list(boardlab.decisions(agents, games=3, game=name, seed=2, piece=2))

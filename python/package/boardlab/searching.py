@@ -49,7 +49,7 @@ def search(
         seed: seeds the sampling.
         **settings: other settings of ``mcts`` (``docs/agents.md``), such as ``rounds=1``, after which ``evaluate`` is asked, or
             ``candidates=8``; ``time_ms`` for ``time-ms``. With a function, ``variant`` is
-            ``flat`` unless given: the other variants need each value before they continue. With ``evaluate``, ``leaf`` and ``value`` have no effect.
+            ``flat`` unless given: ``tree`` asks for a value of each candidate at a time, ``pimc`` for one. With ``evaluate``, ``leaf`` and ``value`` have no effect.
 
     Returns:
         ``{"action", "search"}``, as from :meth:`Position.ask`.
