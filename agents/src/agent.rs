@@ -50,6 +50,11 @@ impl<A> WeighedAction<A> {
         let weight = f64::from(u8::from(is_chosen));
         Self { action, value: Some(value), decides: None, standard_error: None, visits: 0, weight }
     }
+
+    /// The number by which it was compared with the others: what decides, or else the value.
+    pub fn deciding(&self) -> Option<f64> {
+        self.decides.or(self.value)
+    }
 }
 
 /// The reasons for an agent's decision.

@@ -95,7 +95,7 @@ pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
 /// Visits come before values, since those over fewer visits are over fewer scenarios.
 pub fn ranked<A>(explanation: &Explanation<A>) -> Vec<&WeighedAction<A>> {
     let mut weighed: Vec<&WeighedAction<A>> = explanation.weighed.iter().collect();
-    let value = |weighed: &WeighedAction<A>| weighed.decides.or(weighed.value).unwrap_or(f64::NEG_INFINITY);
+    let value = |weighed: &WeighedAction<A>| weighed.deciding().unwrap_or(f64::NEG_INFINITY);
     weighed.sort_by(|a, b| {
         b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
     });

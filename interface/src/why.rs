@@ -1,6 +1,6 @@
 //! Reasons for the value of an action: the parts of the agent's evaluation.
 
-use agents::{Agent, Breakdown, Explanation, ValuePart, WeighedAction};
+use agents::{Agent, Breakdown, Explanation, ValuePart};
 use serde::Serialize;
 
 use crate::narrate::Narrate;
@@ -79,9 +79,8 @@ impl Why {
         let recorded = decided.action.into().filter(|action| *action != chosen).map(|action| ("recorded", action));
         // An action of the same value, such as the same tile rotated, would explain nothing.
         let weighed = ranked(explanation);
-        let value = |weighed: &WeighedAction<G::Action>| weighed.decides.or(weighed.value);
-        let best = weighed.iter().find(|weighed| weighed.action == chosen).and_then(|weighed| value(weighed));
-        let next = weighed.iter().find(|weighed| weighed.action != chosen && value(weighed) != best);
+        let best = weighed.iter().find(|weighed| weighed.action == chosen).and_then(|weighed| weighed.deciding());
+        let next = weighed.iter().find(|weighed| weighed.action != chosen && weighed.deciding() != best);
         let other = recorded.or(next.map(|next| ("next best", next.action)));
         Self::of(agent, header, position, decided, [(CHOSEN, chosen)].into_iter().chain(other))
     }

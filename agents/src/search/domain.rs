@@ -1,12 +1,9 @@
 //! A search's knowledge of its game.
 
-use std::cmp::Reverse;
-
 use engine::{Game, MAX_SEATS, Random};
 
 use super::{SearchBudget, SearchReport};
 use crate::ValuePart;
-use crate::value::MILLI;
 
 /// What the end of a simulation, or a mean of several, is for a seat.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -156,28 +153,4 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     fn values_of(&self, game: &G, positions: &[G::Position], cache: &mut Self::Cache) -> Vec<Values> {
         positions.iter().map(|position| self.values(game, position, cache)).collect()
     }
-}
-
-/// The most plans that are ranked by worth.
-const PLANS: usize = 4;
-
-/// The best actions by worth in thousandths of a VP, each VP making one e times as likely; of equal actions the best counts.
-pub(crate) fn likely_plans<A: PartialEq>(weighed: Vec<(A, i32)>) -> Vec<(A, f64)> {
-    let mut best: Vec<(A, i32)> = Vec::new();
-    for (action, worth) in weighed {
-        match best.iter_mut().find(|(known, _)| *known == action) {
-            Some((_, most)) => *most = worth.max(*most),
-            None => best.push((action, worth)),
-        }
-    }
-    best.sort_by_key(|&(_, worth)| Reverse(worth));
-    best.truncate(PLANS);
-    let most = best[0].1;
-    let mut plans: Vec<(A, f64)> = best
-        .into_iter()
-        .map(|(action, worth)| (action, libm::exp(f64::from(worth - most) / f64::from(MILLI))))
-        .collect();
-    let all: f64 = plans.iter().map(|(_, weight)| weight).sum();
-    plans.iter_mut().for_each(|(_, weight)| *weight /= all);
-    plans
 }

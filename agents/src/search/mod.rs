@@ -7,7 +7,6 @@ mod report;
 pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
 
 mod domain;
-pub(crate) use domain::likely_plans;
 pub use domain::{CHANCE, Prospect, SearchDomain, Values};
 
 mod uninformed;
@@ -183,11 +182,11 @@ impl<D> Mcts<D> {
         let budget =
             if timer.is_some() { SearchBudget::Time(&used) } else { SearchBudget::Iterations(self.iterations) };
         let domain = &self.domain;
-        let has_tree = self.variant == Variant::Tree;
-        let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
         if self.variant == Variant::Pimc {
             return pimc(game, domain, view, budget, random);
         }
+        let has_tree = self.variant == Variant::Tree;
+        let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
         domain.expectation(game, view, budget, random).unwrap_or_else(|| halving(game, domain, view, effort, random))
     }
 }

@@ -3,8 +3,8 @@
 //! A few worlds are searched as if each were known, and then vote.
 //!
 //! In a world the hidden choices and future chance are fixed, so its trees plan for exactly these; UCB1 chooses among the
-//! candidates (Auer, Cesa-Bianchi & Fischer 2002). Worlds are few so that each is searched deeply. The known weakness is "strategy fusion": a plan that needs to know the world looks as
-//! good as one that does not (Frank & Basin 1998).
+//! candidates (Auer, Cesa-Bianchi & Fischer 2002). Worlds are few so that each is searched deeply. The known weakness is
+//! "strategy fusion": a plan that needs to know the world looks as good as one that does not (Frank & Basin 1998).
 
 use engine::{Game, Random, mix};
 

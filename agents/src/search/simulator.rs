@@ -117,9 +117,12 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
                 }
                 Turn::Seat(seat) => {
                     let view = || game.view(&position, seat);
-                    let decided = match seat == own {
-                        true => decide(self, &position, rng),
-                        false => is_open.then(|| self.rival_choice(&view(), rng)).flatten(),
+                    let decided = if seat == own {
+                        decide(self, &position, rng)
+                    } else if is_open {
+                        self.rival_choice(&view(), rng)
+                    } else {
+                        None
                     };
                     let action = decided.unwrap_or_else(|| domain.policy(game, &view(), &mut self.cache, rng));
                     game.apply(&mut position, action);

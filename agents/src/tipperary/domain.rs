@@ -6,8 +6,8 @@ use engine::{Game, Random, Seat};
 use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement, promising};
 use super::value;
-use crate::search::{Mcts, SearchDomain, Values, likely_plans};
-use crate::value::{Leaf, values_by_lead};
+use crate::search::{Mcts, SearchDomain, Values};
+use crate::value::{Leaf, likely_plans, values_by_lead};
 use crate::{AgentKind, AgentSchema, SettingKey, Settings, ValuePart, search, words};
 
 /// Candidates, policy and appraisal modelled on the greedy player.

@@ -12,6 +12,9 @@ pub use evaluation::{Evaluation, EvaluationError, MILLI};
 mod leaf;
 pub use leaf::{Leaf, VALUE, WITHOUT, values_by_lead};
 
+mod plans;
+pub(crate) use plans::likely_plans;
+
 use std::fmt;
 
 use engine::{Game, Seat};

@@ -18,8 +18,8 @@ use engine::{Game, Random, Seat};
 use super::greedy::{Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
 use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
-use crate::search::{SearchBudget, SearchDomain, SearchReport, Values, likely_plans};
-use crate::value::{Leaf, values_by_lead};
+use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
+use crate::value::{Leaf, likely_plans, values_by_lead};
 use crate::{ValuePart, drawn};
 
 /// A search's knowledge of Isle of Skye.

@@ -3,6 +3,8 @@
 //! Clearly trailing offers are dropped (racing, Maron & Moore 1994), and offers near the best one join until none is
 //! better. Then more guesses are drawn, as long as the budget lasts and more than one offer is left.
 
+use std::ops::RangeInclusive;
+
 use engine::skye::{Action, Offer};
 
 use super::joint::JointGuesses;
@@ -14,10 +16,9 @@ use crate::skye::greedy::nearby;
 
 /// The number of guesses after which offers are first compared, and again whenever it has doubled.
 ///
-/// It is a quarter of what the budget allows for each offer, at least `FEWEST`: with four players 100 iterations are some
-/// 14 guesses for each of 16 offers.
-const CLEAR_FROM: usize = 16;
-const FEWEST: usize = 4;
+/// It is a quarter of what the budget allows for each offer, within these limits: with four players 100 iterations are
+/// some 14 guesses for each of 16 offers.
+const CLEAR_FROM: RangeInclusive<u64> = 4..=16;
 
 /// An offer trails clearly if its mean difference to the best one is this many standard errors.
 const CLEARLY: f64 = 2.5;
@@ -26,19 +27,20 @@ const CLEARLY: f64 = 2.5;
 const MORE_GUESSES: u64 = 4;
 const MOST_GUESSES: u64 = 1 << 14;
 
-/// The number of sums that count as one iteration with this many seats: more seats make a sum slower.
-fn sums_of_iteration(seats: usize) -> u64 {
-    match seats {
+/// The number of sums that count as these iterations with this many seats: more seats make a sum slower.
+fn sums_of(iterations: u64, seats: usize) -> u64 {
+    let of_one = match seats {
         2 => 8,
         3 => 4,
         _ => 3,
-    }
+    };
+    iterations * of_one
 }
 
 /// The fraction of a budget that is used after this many sums, from 0; exhausted at 1.
 pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
     match budget {
-        SearchBudget::Iterations(all) => sums as f64 / (all as f64 * sums_of_iteration(seats) as f64),
+        SearchBudget::Iterations(all) => sums as f64 / sums_of(all, seats) as f64,
         SearchBudget::Time(stopwatch) => stopwatch(),
     }
 }
@@ -63,7 +65,7 @@ pub(super) struct Race<'a> {
     contenders: Vec<Contender>,
     budget: SearchBudget<'a>,
     /// The number of guesses after which offers are first compared.
-    clear_from: usize,
+    clear_from: u64,
     /// The number of trades summed.
     sums: u64,
 }
@@ -79,10 +81,10 @@ impl<'a> Race<'a> {
     ) -> Self {
         let contenders: Vec<Contender> = offers.into_iter().map(Contender::from).collect();
         let each = match budget {
-            SearchBudget::Iterations(all) => all * sums_of_iteration(sum.position.seats()) / contenders.len() as u64,
+            SearchBudget::Iterations(all) => sums_of(all, sum.position.seats()) / contenders.len() as u64,
             SearchBudget::Time(_) => u64::MAX,
         };
-        let clear_from = usize::try_from(each / 4).unwrap_or(usize::MAX).clamp(FEWEST, CLEAR_FROM);
+        let clear_from = (each / 4).clamp(*CLEAR_FROM.start(), *CLEAR_FROM.end());
         Self { sum, guesses, contenders, budget, clear_from, sums }
     }
 
@@ -101,7 +103,7 @@ impl<'a> Race<'a> {
             }
         });
         let arms: Vec<Arm<Action>> = arms.collect();
-        let iterations = self.sums.div_ceil(sums_of_iteration(self.sum.position.seats()));
+        let iterations = self.sums.div_ceil(sums_of(1, self.sum.position.seats()));
         SearchReport { chosen: arms[chosen].action, arms, iterations }
     }
 
@@ -158,7 +160,7 @@ impl<'a> Race<'a> {
     fn compare(&mut self, compared: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
         let mut clear_from = self.clear_from;
         for guess in 0..self.guesses.found.len() {
-            if guess == clear_from {
+            if guess as u64 == clear_from {
                 self.drop_trailing(compared, guess);
                 clear_from *= 2;
             }
