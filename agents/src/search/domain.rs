@@ -2,7 +2,7 @@
 
 use engine::{Game, MAX_SEATS, Random};
 
-use super::{SearchBudget, SearchReport};
+use super::{Calibration, SearchBudget, SearchReport};
 use crate::ValuePart;
 
 /// What the end of a simulation, or a mean of several, is for a seat.
@@ -123,6 +123,11 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// Names the meaning of its values in this game.
     fn measure(&self, _game: &G) -> &'static str {
         CHANCE
+    }
+
+    /// How often the chances that a search finds at this position come true; `None` if that is not known.
+    fn calibration(&self, _game: &G, _root: &G::Public) -> Option<Calibration> {
+        None
     }
 
     /// Returns the parts of the evaluation of an action that the search starts from; `None` without any.

@@ -6,6 +6,9 @@
 mod report;
 pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
 
+mod calibration;
+pub use calibration::Calibration;
+
 mod domain;
 pub use domain::{CHANCE, Prospect, SearchDomain, Values};
 
@@ -182,12 +185,18 @@ impl<D> Mcts<D> {
         let budget =
             if timer.is_some() { SearchBudget::Time(&used) } else { SearchBudget::Iterations(self.iterations) };
         let domain = &self.domain;
-        if self.variant == Variant::Pimc {
-            return pimc(game, domain, view, budget, random);
+        let report = if self.variant == Variant::Pimc {
+            pimc(game, domain, view, budget, random)
+        } else {
+            let has_tree = self.variant == Variant::Tree;
+            let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
+            let expected = domain.expectation(game, view, budget, random);
+            expected.unwrap_or_else(|| halving(game, domain, view, effort, random))
+        };
+        match domain.calibration(game, game.public(view)) {
+            Some(calibration) => report.calibrated(calibration),
+            None => report,
         }
-        let has_tree = self.variant == Variant::Tree;
-        let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
-        domain.expectation(game, view, budget, random).unwrap_or_else(|| halving(game, domain, view, effort, random))
     }
 }
 

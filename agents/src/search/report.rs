@@ -1,6 +1,6 @@
 //! The budget of a search, and its report.
 
-use super::Prospect;
+use super::{Calibration, Prospect};
 use crate::WeighedAction;
 
 /// One candidate after a search.
@@ -37,6 +37,20 @@ pub struct SearchReport<A> {
     pub arms: Vec<Arm<A>>,
     /// Simulated continuations used.
     pub iterations: u64,
+}
+
+impl<A> SearchReport<A> {
+    /// The same with the chances that came true where a search found such ones.
+    pub(super) fn calibrated(mut self, calibration: Calibration) -> Self {
+        let seen = self.arms.iter().filter(|arm| arm.visits > 0);
+        if !Calibration::is_decided(seen.map(|arm| arm.mean.chance)) {
+            for arm in &mut self.arms {
+                let (chance, slope) = calibration.came_true(arm.mean.chance, arm.visits);
+                (arm.mean.chance, arm.standard_error) = (chance, slope * arm.standard_error);
+            }
+        }
+        self
+    }
 }
 
 /// The fraction of a time budget that is used up, from 0; the budget is exhausted at 1.

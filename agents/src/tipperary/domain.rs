@@ -6,7 +6,7 @@ use engine::{Game, Random, Seat};
 use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement, promising};
 use super::value;
-use crate::search::{Mcts, SearchDomain, Values};
+use crate::search::{Calibration, Mcts, SearchDomain, Values};
 use crate::value::{Leaf, likely_plans, values_by_lead};
 use crate::{AgentKind, AgentSchema, SettingKey, Settings, ValuePart, search, words};
 
@@ -91,6 +91,11 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
 
     fn measure(&self, game: &Tipperary) -> &'static str {
         self.leaf.measure(game, value::of)
+    }
+
+    fn calibration(&self, game: &Tipperary, _: &Public) -> Option<Calibration> {
+        let is_known = self.leaf == Leaf::Learned && self.rollout == Rollout::Quick;
+        value::of(game).filter(|_| is_known).map(|_| value::calibration(game))
     }
 
     fn breakdown(&self, game: &Tipperary, view: &View<'_>, action: Action, _: &mut Random) -> Option<Vec<ValuePart>> {

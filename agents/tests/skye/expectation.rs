@@ -23,10 +23,13 @@ fn for_each_first_offer(players: usize, games: u64, mut show: impl FnMut(&Skye, 
     }
 }
 
-/// Returns the value of the chosen action according to another search, and the highest value according to that.
+/// Returns what decides on the chosen action according to another search, and on that search's own choice.
 fn valued(chosen: Action, by: &Explanation<Action>) -> Option<(f64, f64)> {
-    let value = |action| by.weighed.iter().find(|weighed| weighed.action == action)?.value;
-    Some((value(chosen)?, value(by.decision.action)?))
+    let decides = |action| {
+        let weighed = by.weighed.iter().find(|weighed| weighed.action == action)?;
+        weighed.decides.or(weighed.value)
+    };
+    Some((decides(chosen)?, decides(by.decision.action)?))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agents::ValuePart;
-use agents::search::{CHANCE, SearchBudget, SearchDomain, SearchReport, Values};
+use agents::search::{CHANCE, Calibration, SearchBudget, SearchDomain, SearchReport, Values};
 use engine::random::Random;
 use engine::{Seat, Turn};
 
@@ -221,6 +221,10 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
 
     fn objection(&self, game: &G) -> Option<String> {
         self.inner.objection(game)
+    }
+
+    fn calibration(&self, game: &G, root: &G::Public) -> Option<Calibration> {
+        if self.guides.is_any() { None } else { self.inner.calibration(game, root) }
     }
 
     fn measure(&self, game: &G) -> &'static str {

@@ -18,7 +18,7 @@ use engine::{Game, Random, Seat};
 use super::greedy::{Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
 use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
-use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
+use crate::search::{Calibration, SearchBudget, SearchDomain, SearchReport, Values};
 use crate::value::{Leaf, likely_plans, values_by_lead};
 use crate::{ValuePart, drawn};
 
@@ -212,6 +212,11 @@ impl SearchDomain<Skye> for SkyeDomain {
 
     fn measure(&self, game: &Skye) -> &'static str {
         self.leaf.measure(game, value::of)
+    }
+
+    fn calibration(&self, game: &Skye, root: &Public) -> Option<Calibration> {
+        let is_known = self.leaf == Leaf::Learned && self.rollout == Rollout::Foresight;
+        value::of(game).filter(|_| is_known).map(|_| value::calibration(game, root))
     }
 
     fn breakdown(&self, game: &Skye, view: &View<'_>, action: Action, random: &mut Random) -> Option<Vec<ValuePart>> {

@@ -13,7 +13,7 @@ use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
 use super::trade::Wares;
-use crate::search::{SearchBudget, SearchDomain, SearchReport};
+use crate::search::{Calibration, SearchBudget, SearchDomain, SearchReport};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
 use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
@@ -95,7 +95,13 @@ impl SkyeDomain {
         let (others, _) = self.expected_offers(&mut sum, budget, &mut cache, random);
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
-        Some(offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache).within().chance).collect())
+        let found: Vec<f64> =
+            offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache).within().chance).collect();
+        let is_decided = Calibration::is_decided(found.iter().copied());
+        Some(match self.calibration(game, position).filter(|_| !is_decided) {
+            Some(known) => found.into_iter().map(|chance| known.came_true(chance, FIRST_GUESSES).0).collect(),
+            None => found,
+        })
     }
 
     /// The expected offers of others, and the number of trades summed to find them.

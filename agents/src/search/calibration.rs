@@ -1,0 +1,65 @@
+//! The chances of a search, and those that come true.
+
+/// How often chances of a search came true in its games against itself.
+///
+/// With a chance of c the log odds were `win` · ln c − `loss` · ln(1 − c) + `shift` (beta calibration: Kull, Silva Filho &
+/// Flach 2017). A search expects too much where it foresees others worse than they play.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Calibration {
+    /// The weight of ln c, at least 0.
+    pub win: f64,
+    /// The weight of ln(1 − c), at least 0.
+    pub loss: f64,
+    /// What is added.
+    pub shift: f64,
+}
+
+impl Calibration {
+    /// A calibration with these numbers.
+    pub const fn new(win: f64, loss: f64, shift: f64) -> Self {
+        Self { win, loss, shift }
+    }
+
+    /// Returns whether a game is decided whichever of its actions a seat chooses, by their chances to win.
+    pub fn is_decided(mut chances: impl Iterator<Item = f64> + Clone) -> bool {
+        chances.clone().all(|chance| chance == 0.0) || chances.all(|chance| chance == 1.0)
+    }
+
+    /// The chance that came true, from 0 to 1, and its slope, where a search found `chance` in this many playouts.
+    ///
+    /// If all of n playouts were won, that counts as n + ½ of n + 1; if none was, as ½.
+    pub fn came_true(self, chance: f64, playouts: u64) -> (f64, f64) {
+        let least = 0.5 / (playouts as f64 + 1.0);
+        let chance = chance.clamp(least, 1.0 - least);
+        let odds = self.win * libm::log(chance) - self.loss * libm::log(1.0 - chance) + self.shift;
+        let came_true = 1.0 / (1.0 + libm::exp(-odds));
+        (came_true, came_true * (1.0 - came_true) * (self.win / chance + self.loss / (1.0 - chance)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_moved_and_keep_their_order() {
+        let calibration = Calibration::new(1.25, 0.5, 0.1);
+        let (mut before, step) = (0.0, 1e-6);
+        for chance in (1..100).map(|percent| f64::from(percent) / 100.0) {
+            let (here, slope) = calibration.came_true(chance, 200);
+            let (near, _) = calibration.came_true(chance + step, 200);
+            assert!(here > before && near < 1.0, "{here} for {chance}");
+            assert!(((near - here) / (step * slope) - 1.0).abs() < 1e-3, "{slope}");
+            before = here;
+        }
+        let as_found = Calibration::new(1.0, 1.0, 0.0);
+        assert!((as_found.came_true(0.3, 9).0 - 0.3).abs() < 1e-12);
+        assert!((as_found.came_true(1.0, 9).0 - 0.95).abs() < 1e-12, "nine and a half wins of ten");
+    }
+
+    #[test]
+    fn only_what_all_actions_come_to_is_decided() {
+        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(|chances| Calibration::is_decided(chances.into_iter())));
+        assert!([[0.0, 1.0], [1.0, 0.9]].into_iter().all(|chances| !Calibration::is_decided(chances.into_iter())));
+    }
+}
