@@ -145,10 +145,11 @@ fn play_one<G: Game>(game: &G, agent: &dyn Agent<G>, seed: u64) -> Vec<Decided> 
                 let is_secret = game.is_secret(&position);
                 let explained = agent.explain(game, &game.view(&position, seat), &mut random(mix([seed, 3, number])));
                 let action = explained.decision.action;
-                let chosen = explained.weighed.iter().find(|weighed| weighed.action == action).expect("a candidate");
-                if let Some(chance) = chosen.value {
-                    let is_over = Calibration::is_decided(explained.weighed.iter().filter_map(|weighed| weighed.value));
-                    let (bounded, _) = Calibration::new(1.0, 1.0, 0.0).came_true(chance, chosen.visits);
+                let tried = explained.weighed.iter().filter(|weighed| weighed.value.is_some());
+                if let Some(chosen) = tried.clone().position(|weighed| weighed.action == action) {
+                    let found: Vec<_> = tried.filter_map(|weighed| Some((weighed.value?, weighed.visits))).collect();
+                    let (is_over, (chance, _)) = (Calibration::is_decided(&found), found[chosen]);
+                    let (bounded, _) = Calibration::new(1.0, 1.0, 0.0).came_true(&found)[chosen];
                     decisions.push((seat, Decided { is_secret, is_over, chance, bounded, win_share: 0.0 }));
                 }
                 game.apply(&mut position, action);

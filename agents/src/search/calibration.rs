@@ -20,15 +20,27 @@ impl Calibration {
         Self { win, loss, shift }
     }
 
-    /// Returns whether a game is decided whichever of its actions a seat chooses, by their chances to win.
-    pub fn is_decided(mut chances: impl Iterator<Item = f64> + Clone) -> bool {
-        chances.clone().all(|chance| chance == 0.0) || chances.all(|chance| chance == 1.0)
+    /// The chances that came true after the actions of one decision, from 0 to 1, and their slopes.
+    ///
+    /// Given are the chances that a search found, each with its number of playouts. If all that were tried are sure, or
+    /// all lost, they stay as they are.
+    pub fn came_true(self, found: &[(f64, u64)]) -> Vec<(f64, f64)> {
+        if Self::is_decided(found) {
+            return found.iter().map(|&(chance, _)| (chance, 1.0)).collect();
+        }
+        found.iter().map(|&(chance, playouts)| self.of_action(chance, playouts)).collect()
     }
 
-    /// The chance that came true, from 0 to 1, and its slope, where a search found `chance` in this many playouts.
+    /// Returns whether a game is decided whichever of these actions a seat chooses.
+    pub fn is_decided(found: &[(f64, u64)]) -> bool {
+        let mut tried = found.iter().filter(|(_, playouts)| *playouts > 0).map(|(chance, _)| *chance);
+        tried.clone().all(|chance| chance == 0.0) || tried.all(|chance| chance == 1.0)
+    }
+
+    /// The same after one action of a game that is not decided.
     ///
     /// If all of n playouts were won, that counts as n + ½ of n + 1; if none was, as ½.
-    pub fn came_true(self, chance: f64, playouts: u64) -> (f64, f64) {
+    fn of_action(self, chance: f64, playouts: u64) -> (f64, f64) {
         let least = 0.5 / (playouts as f64 + 1.0);
         let chance = chance.clamp(least, 1.0 - least);
         let odds = self.win * libm::log(chance) - self.loss * libm::log(1.0 - chance) + self.shift;
@@ -46,20 +58,21 @@ mod tests {
         let calibration = Calibration::new(1.25, 0.5, 0.1);
         let (mut before, step) = (0.0, 1e-6);
         for chance in (1..100).map(|percent| f64::from(percent) / 100.0) {
-            let (here, slope) = calibration.came_true(chance, 200);
-            let (near, _) = calibration.came_true(chance + step, 200);
+            let (here, slope) = calibration.of_action(chance, 200);
+            let (near, _) = calibration.of_action(chance + step, 200);
             assert!(here > before && near < 1.0, "{here} for {chance}");
             assert!(((near - here) / (step * slope) - 1.0).abs() < 1e-3, "{slope}");
             before = here;
         }
         let as_found = Calibration::new(1.0, 1.0, 0.0);
-        assert!((as_found.came_true(0.3, 9).0 - 0.3).abs() < 1e-12);
-        assert!((as_found.came_true(1.0, 9).0 - 0.95).abs() < 1e-12, "nine and a half wins of ten");
+        assert!((as_found.of_action(0.3, 9).0 - 0.3).abs() < 1e-12);
+        assert!((as_found.of_action(1.0, 9).0 - 0.95).abs() < 1e-12, "nine and a half wins of ten");
     }
 
     #[test]
     fn only_what_all_actions_come_to_is_decided() {
-        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(|chances| Calibration::is_decided(chances.into_iter())));
-        assert!([[0.0, 1.0], [1.0, 0.9]].into_iter().all(|chances| !Calibration::is_decided(chances.into_iter())));
+        let is_decided = |chances: [f64; 2]| Calibration::is_decided(&[(chances[0], 3), (chances[1], 3), (0.5, 0)]);
+        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(is_decided));
+        assert!([[0.0, 1.0], [1.0, 0.9]].into_iter().all(|chances| !is_decided(chances)));
     }
 }

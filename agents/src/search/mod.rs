@@ -173,7 +173,7 @@ impl<D> Mcts<D> {
         Self { early_stopping: true, ..self }
     }
 
-    /// Searches a decision.
+    /// Searches a decision; chances are as found, and not as shown by [`explain`](Agent::explain).
     pub fn search<G: Game>(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> SearchReport<G::Action>
     where
         D: SearchDomain<G>,
@@ -185,18 +185,12 @@ impl<D> Mcts<D> {
         let budget =
             if timer.is_some() { SearchBudget::Time(&used) } else { SearchBudget::Iterations(self.iterations) };
         let domain = &self.domain;
-        let report = if self.variant == Variant::Pimc {
-            pimc(game, domain, view, budget, random)
-        } else {
-            let has_tree = self.variant == Variant::Tree;
-            let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
-            let expected = domain.expectation(game, view, budget, random);
-            expected.unwrap_or_else(|| halving(game, domain, view, effort, random))
-        };
-        match domain.calibration(game, game.public(view)) {
-            Some(calibration) => report.calibrated(calibration),
-            None => report,
+        if self.variant == Variant::Pimc {
+            return pimc(game, domain, view, budget, random);
         }
+        let has_tree = self.variant == Variant::Tree;
+        let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
+        domain.expectation(game, view, budget, random).unwrap_or_else(|| halving(game, domain, view, effort, random))
     }
 }
 
@@ -211,7 +205,10 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     }
 
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
-        let report = self.search(game, view, random);
+        let mut report = self.search(game, view, random);
+        if let Some(calibration) = self.domain.calibration(game, game.public(view)) {
+            report = report.calibrated(calibration);
+        }
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },
             measure: self.domain.measure(game),

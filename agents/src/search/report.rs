@@ -42,12 +42,9 @@ pub struct SearchReport<A> {
 impl<A> SearchReport<A> {
     /// The same with the chances that came true where a search found such ones.
     pub(super) fn calibrated(mut self, calibration: Calibration) -> Self {
-        let seen = self.arms.iter().filter(|arm| arm.visits > 0);
-        if !Calibration::is_decided(seen.map(|arm| arm.mean.chance)) {
-            for arm in &mut self.arms {
-                let (chance, slope) = calibration.came_true(arm.mean.chance, arm.visits);
-                (arm.mean.chance, arm.standard_error) = (chance, slope * arm.standard_error);
-            }
+        let found: Vec<_> = self.arms.iter().map(|arm| (arm.mean.chance, arm.visits)).collect();
+        for (arm, (chance, slope)) in self.arms.iter_mut().zip(calibration.came_true(&found)) {
+            (arm.mean.chance, arm.standard_error) = (chance, slope * arm.standard_error);
         }
         self
     }

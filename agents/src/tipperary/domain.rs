@@ -95,7 +95,7 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
 
     fn calibration(&self, game: &Tipperary, _: &Public) -> Option<Calibration> {
         let is_known = self.leaf == Leaf::Learned && self.rollout == Rollout::Quick;
-        value::of(game).filter(|_| is_known).map(|_| value::calibration(game))
+        (is_known && value::of(game).is_some()).then(|| value::calibration(game))
     }
 
     fn breakdown(&self, game: &Tipperary, view: &View<'_>, action: Action, _: &mut Random) -> Option<Vec<ValuePart>> {

@@ -25,10 +25,7 @@ fn for_each_first_offer(players: usize, games: u64, mut show: impl FnMut(&Skye, 
 
 /// Returns what decides on the chosen action according to another search, and on that search's own choice.
 fn valued(chosen: Action, by: &Explanation<Action>) -> Option<(f64, f64)> {
-    let decides = |action| {
-        let weighed = by.weighed.iter().find(|weighed| weighed.action == action)?;
-        weighed.decides.or(weighed.value)
-    };
+    let decides = |action| by.weighed.iter().find(|weighed| weighed.action == action)?.deciding();
     Some((decides(chosen)?, decides(by.decision.action)?))
 }
 

@@ -216,7 +216,7 @@ impl SearchDomain<Skye> for SkyeDomain {
 
     fn calibration(&self, game: &Skye, root: &Public) -> Option<Calibration> {
         let is_known = self.leaf == Leaf::Learned && self.rollout == Rollout::Foresight;
-        value::of(game).filter(|_| is_known).map(|_| value::calibration(game, root))
+        (is_known && value::of(game).is_some()).then(|| value::calibration(game, root))
     }
 
     fn breakdown(&self, game: &Skye, view: &View<'_>, action: Action, random: &mut Random) -> Option<Vec<ValuePart>> {

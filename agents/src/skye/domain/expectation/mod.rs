@@ -13,7 +13,7 @@ use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
 use super::trade::Wares;
-use crate::search::{Calibration, SearchBudget, SearchDomain, SearchReport};
+use crate::search::{SearchBudget, SearchDomain, SearchReport};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
 use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
@@ -95,12 +95,11 @@ impl SkyeDomain {
         let (others, _) = self.expected_offers(&mut sum, budget, &mut cache, random);
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
-        let found: Vec<f64> =
-            offers.iter().map(|offer| sum.mean(*offer, &guesses, &mut cache).within().chance).collect();
-        let is_decided = Calibration::is_decided(found.iter().copied());
-        Some(match self.calibration(game, position).filter(|_| !is_decided) {
-            Some(known) => found.into_iter().map(|chance| known.came_true(chance, FIRST_GUESSES).0).collect(),
-            None => found,
+        let mut chance = |offer: &Offer| sum.mean(*offer, &guesses, &mut cache).within().chance;
+        let found: Vec<(f64, u64)> = offers.iter().map(|offer| (chance(offer), FIRST_GUESSES)).collect();
+        Some(match self.calibration(game, position) {
+            Some(calibration) => calibration.came_true(&found).into_iter().map(|(chance, _)| chance).collect(),
+            None => found.into_iter().map(|(chance, _)| chance).collect(),
         })
     }
 
