@@ -1,6 +1,5 @@
 // How soon the page can be played on, how fast it answers while an agent thinks, and what it keeps. A busy machine is given several tries.
 import assert from "node:assert/strict";
-import { cpus, loadavg } from "node:os";
 import { after, before, test } from "node:test";
 import { browse, open } from "./page.js";
 import { until } from "./people.js";
@@ -44,7 +43,17 @@ test("the first move is possible within 1.5 s from disk", { timeout: 120000 }, a
   assert.ok(best <= 1500, `took ${all} ms`);
 });
 
-test("at a processor four times as slow, 95 % of inputs are answered within 100 ms while an agent thinks", { timeout: 240000 }, async (context) => {
+/** Lays out a table of 300 rows, which is the same whatever the page is. Runs in the page. */
+function layOut() {
+  const table = document.createElement("table");
+  table.innerHTML = Array.from({ length: 300 }, (_, row) => `<tr>${`<td>${row} <b>gold</b></td>`.repeat(8)}</tr>`).join("");
+  document.body.append(table);
+  table.getBoundingClientRect();
+  table.remove();
+}
+
+// Some 35 ms on a machine of today. On a slow or busy one both take longer, so this judges the page and not the machine.
+test("95 % of inputs are answered in less time than a table of 300 rows takes while an agent thinks", { timeout: 240000 }, async (context) => {
   const { best, all } = await least(100, async () => {
     const page = await open(browser, { fragment: fragment({ players: ["mcts:variant=tree,iterations=1000000", "mcts:variant=tree,iterations=1000000"] }) });
     await page.pick(".go .main");
@@ -58,23 +67,28 @@ test("at a processor four times as slow, 95 % of inputs are answered within 100 
       const { x, y, width, height } = [...document.querySelectorAll(selector)].at(at).getBoundingClientRect();
       return [x + width / 2, y + height / 2];
     }, [selector, at]);
-    const answers = [];
+    const timed = async (work) => {
+      const before = await worked();
+      await work();
+      return (await worked()) - before;
+    };
+    const answers = [], layouts = [];
     for (let round = 0; round < 10; round++) {
       for (const [selector, at] of [[".plaque", round % 2], [".log summary", 0], [".bar .quiet", 1], ["dialog .main", 0]]) {
         const place = await middle(selector, at);
-        const before = await worked();
-        await page.mouse.click(...place);
-        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-        answers.push(4 * ((await worked()) - before));
+        answers.push(await timed(async () => {
+          await page.mouse.click(...place);
+          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        }));
       }
+      layouts.push(await timed(() => page.evaluate(layOut)));
     }
     await page.context().close();
-    return answers.sort((a, b) => a - b)[Math.floor(0.95 * answers.length)];
+    const share = (times, part) => times.sort((a, b) => a - b)[Math.floor(part * times.length)];
+    context.diagnostic(`milliseconds: 95 % of answers within ${share(answers, 0.95).toFixed(1)}, half of layouts within ${share(layouts, 0.5).toFixed(1)}`);
+    return 100 * share(answers, 0.95) / share(layouts, 0.5);
   });
-  context.diagnostic(`95 % within so many milliseconds: ${all}`);
-  // Then even the work itself takes longer.
-  if (best > 100 && loadavg()[0] > 2 * cpus().length) return context.skip("the machine is too busy to judge it");
-  assert.ok(best <= 100, `95 % of inputs are answered within ${all} ms`);
+  assert.ok(best <= 100, `95 % of inputs are answered within ${all} % of the time of a layout`);
 });
 
 test("after fifty games the page keeps as much as after two", { timeout: 300000 }, async (context) => {
