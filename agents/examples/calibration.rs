@@ -3,7 +3,8 @@
 //! Run it with `cargo run --release -p agents --example calibration -- skye 2 mcts:iterations=24 0..10000`: a game
 //! (`skye`, `modules` for Isle of Skye with all of them, or `tipperary`), players, the agent that takes all seats, and
 //! games. The table has one decision of each game, all equally likely: the chance to win with the chosen action, in ten
-//! bins, the seat's win share, and their difference with its 95 % interval.
+//! bins, and the seat's win share with its 95 % interval. The last two rows have one decision of each game among those
+//! at which every candidate is shown as lost, or as won.
 //!
 //! Beside it are the numbers of a [`Calibration`] that fit all decisions best. The shipped ones were found with
 //! `mcts:iterations=24,value=agents/data/value_2.json` and its like, since a search with nets from files shows the chances
@@ -15,6 +16,8 @@ use engine::random::{below, mix, random};
 use engine::skye::{Module, Modules, Rules, ScoringTile, Skye};
 use engine::tipperary::Tipperary;
 use engine::{Game, Seat, Turn};
+use stats::Clusters;
+use stats::share::share_interval;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -28,11 +31,24 @@ fn main() {
         "tipperary" => play(spec, &tipperary::KINDS, games, |seed| Tipperary::dealt(players, seed).expect("a set-up")),
         _ => panic!("{game} is no game"),
     };
-    let one = |(game, decisions): (usize, &Vec<Decided>)| {
-        let number = below(&mut random(mix([game as u64, 5])), decisions.len().max(1) as u32);
-        decisions.get(number as usize).copied()
+    println!("decisions,chance_from,chance_to,games,chance,win_share,win_share_lo,win_share_hi");
+    let one_each = |wanted: &dyn Fn(&Decided) -> bool| {
+        let one = |(game, decisions): (u64, &Vec<Decided>)| {
+            let decisions: Vec<&Decided> = decisions.iter().filter(|decided| wanted(decided)).collect();
+            let number = below(&mut random(mix([game, 5])), decisions.len().max(1) as u32);
+            decisions.get(number as usize).map(|decided| **decided)
+        };
+        (0..).zip(&played).filter_map(one).collect::<Vec<Decided>>()
     };
-    table(&played.iter().enumerate().filter_map(one).collect::<Vec<_>>());
+    let all = one_each(&|_| true);
+    for bin in 0..10 {
+        let within = |decided: &&Decided| (decided.chance * 10.0).min(9.0) as usize == bin;
+        row("all", [bin as f64 / 10.0, (bin + 1) as f64 / 10.0], all.iter().filter(within));
+    }
+    for chance in [0.0, 1.0] {
+        let over = one_each(&|decided| decided.is_over && decided.chance == chance);
+        row("decided", [chance; 2], over.iter());
+    }
     for is_secret in [true, false] {
         let open = played.iter().flatten().filter(|decided| decided.is_secret == is_secret && !decided.is_over);
         if let Some(fitted) = fit(&open.copied().collect::<Vec<_>>()) {
@@ -53,17 +69,17 @@ struct Decided {
     win_share: f64,
 }
 
-fn table(decisions: &[Decided]) {
-    println!("chance_from,decisions,chance,win_share,difference,difference_lo,difference_hi");
-    for bin in 0..10 {
-        let within = decisions.iter().filter(|decided| (decided.chance * 10.0).min(9.0) as usize == bin);
-        let count = within.clone().count() as f64;
-        let mean = |of: fn(&Decided) -> f64| within.clone().map(of).sum::<f64>() / count;
-        let (chance, wins) = (mean(|decided| decided.chance), mean(|decided| decided.win_share));
-        let squares: f64 = within.clone().map(|decided| (decided.win_share - wins).powi(2)).sum();
-        let (off, error) = (wins - chance, 1.96 * (squares / (count - 1.0) / count).sqrt());
-        let (from, low, high) = (bin as f64 / 10.0, off - error, off + error);
-        println!("{from},{count},{chance:.4},{wins:.4},{off:.4},{low:.4},{high:.4}");
+/// Prints what came of these decisions, each of a game of its own.
+fn row<'a>(name: &str, [from, to]: [f64; 2], decisions: impl Iterator<Item = &'a Decided> + Clone) {
+    let count = decisions.clone().count();
+    let mean = |of: fn(&Decided) -> f64| decisions.clone().map(of).sum::<f64>() / count.max(1) as f64;
+    let (chance, wins) = (mean(|decided| decided.chance), mean(|decided| decided.win_share));
+    let squares: f64 = decisions.clone().map(|decided| (decided.win_share - wins).powi(2)).sum();
+    let (variance, games) = (squares / (count.max(2) - 1) as f64, count as u64);
+    print!("{name},{from},{to},{games},{chance:.4},{wins:.4}");
+    match share_interval(wins, variance, Clusters { count: games, blocks: games, games }) {
+        Some(interval) => println!(",{:.4},{:.4}", interval.low, interval.high),
+        None => println!(",,"),
     }
 }
 
@@ -120,20 +136,20 @@ fn play<G: Game>(
     games: std::ops::Range<u64>,
     deal: impl Fn(u64) -> G + Sync,
 ) -> Vec<Vec<Decided>> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = |first: u64| {
         let agent = AgentSpec::read(spec, kinds).expect("an agent").build(kinds);
-        let games = (games.start + first..games.end).step_by(THREADS);
-        games.map(|seed| play_one(&deal(seed), &*agent, seed)).collect::<Vec<_>>()
+        let games = (games.start + first..games.end).step_by(threads);
+        games.map(|seed| (seed, play_one(&deal(seed), &*agent, seed))).collect::<Vec<_>>()
     };
-    std::thread::scope(|scope| {
+    let mut played: Vec<(u64, Vec<Decided>)> = std::thread::scope(|scope| {
         let share = &share;
-        let threads: Vec<_> = (0..THREADS as u64).map(|first| scope.spawn(move || share(first))).collect();
+        let threads: Vec<_> = (0..threads as u64).map(|first| scope.spawn(move || share(first))).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("a thread")).collect()
-    })
+    });
+    played.sort_by_key(|(seed, _)| *seed);
+    played.into_iter().map(|(_, decisions)| decisions).collect()
 }
-
-/// The number of threads.
-const THREADS: usize = 2;
 
 fn play_one<G: Game>(game: &G, agent: &dyn Agent<G>, seed: u64) -> Vec<Decided> {
     let (mut position, mut decisions) = (game.start(Seat::new(0)), Vec::new());

@@ -1,4 +1,4 @@
-//! The agents. They know the rules, but nothing about files, threads or clocks.
+//! The agents. They know the rules, but nothing about files or clocks.
 //!
 //! An [`Agent`] decides from a view. An [`AgentSpec`] such as `mcts:iterations=400` names one of a game's kinds of
 //! agents, which are in a list such as [`skye::KINDS`]. [`random`] and [`search`] play any game.

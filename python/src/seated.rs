@@ -85,12 +85,12 @@ pub fn guided<S: PackageGame>(order: &SearchOrder, game: &S::Game) -> Result<Lib
     let contestant = contestant::<S>(&order.spec)?;
     let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
     let guides = order.guides.clone();
-    let Mcts { variant, iterations, timer, early_stopping, domain } = S::mcts(&settings);
+    let Mcts { variant, iterations, timer, early_stopping, threads, domain } = S::mcts(&settings);
     if let Some(why) = domain.objection(game) {
         return Err(Error::input(format_args!("agent `{}`", order.spec), why, ""));
     }
     let domain = GuidedDomain { inner: domain, guides, candidates: settings.get("candidates") };
-    Ok(Box::new(Mcts { variant, iterations, timer, early_stopping, domain }))
+    Ok(Box::new(Mcts { variant, iterations, timer, early_stopping, threads, domain }))
 }
 
 /// The answer of an agent for a view's seat: its decision and its search, as JSON.

@@ -2,7 +2,7 @@
 
 use engine::{Game, MAX_SEATS, Random};
 
-use super::{Calibration, SearchBudget, SearchReport};
+use super::{Calibration, Effort, SearchReport};
 use crate::ValuePart;
 
 /// What the end of a simulation, or a mean of several, is for a seat.
@@ -53,7 +53,7 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// Results shared by all simulations of one search.
     ///
     /// They are expensive results, and guesses at the secret choices of others.
-    type Cache;
+    type Cache: Send;
 
     /// An empty cache for a search from this position.
     fn cache(&self, root: &G::Public) -> Self::Cache;
@@ -78,7 +78,7 @@ pub trait SearchDomain<G: Game>: Send + Sync {
         &self,
         _game: &G,
         _view: &G::View<'_>,
-        _budget: SearchBudget<'_>,
+        _effort: Effort<'_>,
         _random: &mut Random,
     ) -> Option<SearchReport<G::Action>> {
         None

@@ -10,6 +10,7 @@
 
 use engine::{Game, Random};
 
+use super::lanes::side_by_side;
 use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
 use super::rivals::Rivals;
 use super::simulator::Simulator;
@@ -27,20 +28,26 @@ pub fn halving<G: Game, D: SearchDomain<G>>(
     effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
+    // All alike, so that each thread has its own results of the domain.
+    let alike = random.clone();
+    let (simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
+    let mut simulators = vec![simulator];
     let below = || effort.has_tree.then(Tree::new);
     let new = |action| Contender { action, prospects: Vec::new(), below: below() };
     let mut arms: Vec<_> = actions.into_iter().map(new).collect();
     let mut finalists = vec![0];
-    if arms.len() > 1 && !simulator.is_over() {
-        if effort.has_tree && game.is_secret(simulator.root()) {
-            simulator.rivals = Some(Rivals::new());
+    if arms.len() > 1 && effort.budget.used(0) < 1.0 {
+        if effort.has_tree && game.is_secret(game.public(view)) {
+            // They learn from one simulation before the next.
+            simulators[0].rivals = Some(Rivals::new());
         } else {
-            simulator.guess();
+            let more = |_| Simulator::new(game, domain, view, effort.budget, &mut alike.clone()).0;
+            simulators.extend((1..effort.threads.min(arms.len())).map(more));
+            simulators.iter_mut().for_each(Simulator::guess);
         }
-        finalists = halve(&mut simulator, &mut arms, effort);
+        finalists = halve(&mut simulators, &mut arms, effort);
     }
-    report(&arms, &finalists, simulator.iterations)
+    report(&arms, &finalists)
 }
 
 /// A candidate under search.
@@ -50,6 +57,11 @@ struct Contender<G: Game> {
     prospects: Vec<Prospect>,
     /// The plans for later decisions; `None` where the policy makes them.
     below: Option<Tree<G>>,
+}
+
+/// The number of simulations so far.
+fn iterations<G: Game>(arms: &[Contender<G>]) -> u64 {
+    arms.iter().map(|arm| arm.prospects.len() as u64).sum()
 }
 
 impl<G: Game> Contender<G> {
@@ -62,7 +74,7 @@ impl<G: Game> Contender<G> {
 ///
 /// Returns the arms of the last stage.
 fn halve<G: Game, D: SearchDomain<G>>(
-    simulator: &mut Simulator<'_, '_, G, D>,
+    simulators: &mut [Simulator<'_, '_, G, D>],
     arms: &mut [Contender<G>],
     effort: Effort<'_>,
 ) -> Vec<usize> {
@@ -82,12 +94,12 @@ fn halve<G: Game, D: SearchDomain<G>>(
                 spent += each * planned as u64;
                 let mut left = each;
                 while left > 0 && alive.len() > 1 {
-                    left -= sweep(simulator, arms, &mut alive, effort, left);
+                    left -= sweep(simulators, arms, &mut alive, effort, left);
                 }
             }
             SearchBudget::Time(used) => {
                 while used() * (stages as f64) < (stage + 1) as f64 && alive.len() > 1 {
-                    sweep(simulator, arms, &mut alive, effort, u64::MAX);
+                    sweep(simulators, arms, &mut alive, effort, u64::MAX);
                 }
             }
         }
@@ -147,33 +159,39 @@ fn drop_trailing<G: Game>(alive: &mut Vec<usize>, arms: &[Contender<G>]) {
 /// Returns the number of scenarios. Arms are dropped as if scenarios came one by one: simulations of an arm after it
 /// was dropped are discarded and do not count as iterations.
 fn sweep<G: Game, D: SearchDomain<G>>(
-    simulator: &mut Simulator<'_, '_, G, D>,
+    simulators: &mut [Simulator<'_, '_, G, D>],
     arms: &mut [Contender<G>],
     alive: &mut Vec<usize>,
     effort: Effort<'_>,
     most: u64,
 ) -> u64 {
-    let batch = simulator.domain.batch();
+    let (batch, iterations, together) = (simulators[0].domain.batch(), iterations(arms), alive.len());
     // A tree learns from each scenario before the next one.
-    let ahead = if effort.has_tree { 1 } else { batch / alive.len() };
+    let ahead = if effort.has_tree { 1 } else { batch / together };
     let scenarios = (ahead as u64).clamp(1, most);
+    simulators[0].rivals.iter_mut().for_each(Rivals::next_scenario);
+    let contenders = arms.iter_mut().enumerate().filter(|(arm, _)| alive.contains(arm));
+    let contenders = (0..).zip(contenders).map(|(place, (_, contender))| (place, contender)).collect();
+    let ended = side_by_side(simulators, contenders, |simulator, (place, contender): (u64, &mut Contender<G>)| {
+        let before = |ahead: u64| iterations + ahead * together as u64 + place;
+        let within = (0..scenarios).take_while(|&ahead| effort.budget.used(before(ahead)) < 1.0);
+        within.map(|ahead| simulate(simulator, contender, ahead)).collect::<Vec<_>>()
+    });
+    let mut ended: Vec<_> = ended.into_iter().map(Vec::into_iter).collect();
     let (mut ends, mut simulated) = (Vec::new(), Vec::new());
-    simulator.rivals.iter_mut().for_each(Rivals::next_scenario);
-    for ahead in 0..scenarios {
-        for &arm in &*alive {
-            if !simulator.is_over() {
-                let (end, path) = simulate(simulator, &mut arms[arm], ahead);
-                ends.push(end);
-                simulated.push((arm, path));
-            }
+    for _ in 0..scenarios {
+        for (&arm, ended) in alive.iter().zip(&mut ended) {
+            let Some((end, path)) = ended.next() else { continue };
+            ends.push(end);
+            simulated.push((arm, path));
         }
     }
+    let simulator = &mut simulators[0];
     let own = simulator.seat().index();
     let mut values = Vec::with_capacity(ends.len());
     for ends in ends.chunks(batch) {
         values.extend(simulator.domain.values_of(simulator.game, ends, &mut simulator.cache));
     }
-    let together = alive.len();
     let mut simulated = simulated.into_iter().zip(values).peekable();
     while simulated.peek().is_some() {
         for ((arm, path), values) in simulated.by_ref().take(together) {
@@ -182,8 +200,6 @@ fn sweep<G: Game, D: SearchDomain<G>>(
                 simulator.rivals.iter_mut().for_each(|rivals| rivals.learn(&values));
                 prospects.push(values[own]);
                 below.iter_mut().for_each(|tree| tree.back_up(&path, values[own].value));
-            } else {
-                simulator.iterations -= 1;
             }
         }
         if effort.early_stopping {
@@ -211,13 +227,13 @@ fn simulate<G: Game, D: SearchDomain<G>>(
     (end, path)
 }
 
-fn report<G: Game>(arms: &[Contender<G>], finalists: &[usize], iterations: u64) -> SearchReport<G::Action> {
+fn report<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> SearchReport<G::Action> {
     let chosen = choose(arms, finalists);
     let arm = |(arm, weight): (&Contender<G>, f64)| {
         arm.prospects.iter().copied().collect::<ArmStats>().arm(arm.action, weight)
     };
     let weighed = arms.iter().zip(all_on(chosen, arms.len())).map(arm).collect();
-    SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
+    SearchReport { chosen: arms[chosen].action, arms: weighed, iterations: iterations(arms) }
 }
 
 /// The arm with the best mean among those kept to the end, if it clearly beats the first arm.

@@ -6,6 +6,9 @@
 mod report;
 pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
 
+mod lanes;
+pub(crate) use lanes::side_by_side;
+
 mod calibration;
 pub use calibration::Calibration;
 
@@ -151,6 +154,8 @@ pub struct Mcts<D> {
     pub timer: Option<Timer>,
     /// True if halving saves effort where that hardly matters: see [`Effort`].
     pub early_stopping: bool,
+    /// The number of threads, on which no result depends.
+    pub threads: usize,
     /// The search's knowledge of the game.
     pub domain: D,
 }
@@ -164,6 +169,7 @@ impl<D> Mcts<D> {
             iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
             early_stopping: false,
+            threads: settings.threads,
             domain,
         }
     }
@@ -189,8 +195,8 @@ impl<D> Mcts<D> {
             return pimc(game, domain, view, budget, random);
         }
         let has_tree = self.variant == Variant::Tree;
-        let effort = Effort { budget, early_stopping: self.early_stopping, has_tree };
-        domain.expectation(game, view, budget, random).unwrap_or_else(|| halving(game, domain, view, effort, random))
+        let effort = Effort { budget, early_stopping: self.early_stopping, threads: self.threads, has_tree };
+        domain.expectation(game, view, effort, random).unwrap_or_else(|| halving(game, domain, view, effort, random))
     }
 }
 

@@ -29,19 +29,20 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
 ) -> SearchReport<G::Action> {
     let (mut simulator, actions) = Simulator::new(game, domain, view, budget, random);
     let mut tallies = vec![ArmStats::default(); actions.len()];
-    if actions.len() > 1 && !simulator.is_over() {
+    if actions.len() > 1 && budget.used(0) < 1.0 {
         simulator.guess();
         let worlds = worlds(&budget, actions.len() as u64);
         for number in 0..worlds {
             let until = (number + 1) as f64 / worlds as f64;
-            search_world(&mut simulator, number, until, &actions, &mut tallies);
+            let is_over = |iterations| budget.used(iterations) >= until;
+            search_world(&mut simulator, number, is_over, &actions, &mut tallies);
         }
     }
     // The first among the most visited ones.
     let chosen = first_best(0..actions.len(), |&arm| tallies[arm].visits).expect("a candidate");
     let weighed = actions.iter().zip(&tallies).zip(all_on(chosen, actions.len()));
     let arms = weighed.map(|((&action, tally), weight)| tally.arm(action, weight)).collect();
-    SearchReport { chosen: actions[chosen], arms, iterations: simulator.iterations }
+    SearchReport { chosen: actions[chosen], arms, iterations: iterations(&tallies) }
 }
 
 /// Returns the number of worlds among which a budget is divided.
@@ -54,11 +55,16 @@ fn worlds(budget: &SearchBudget<'_>, arms: u64) -> u64 {
     }
 }
 
-/// Searches one world until this fraction of the budget is used.
+/// The number of simulations so far.
+fn iterations(tallies: &[ArmStats]) -> u64 {
+    tallies.iter().map(|tally| tally.visits).sum()
+}
+
+/// Searches one world until so many iterations are all that it may have.
 fn search_world<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     number: u64,
-    until: f64,
+    is_over: impl Fn(u64) -> bool,
     actions: &[G::Action],
     tallies: &mut [ArmStats],
 ) {
@@ -66,7 +72,7 @@ fn search_world<G: Game, D: SearchDomain<G>>(
     let world = simulator.complete(&mut engine::random::random(scenario));
     let mut arms: Vec<(ArmStats, Tree<G>)> = actions.iter().map(|_| (ArmStats::default(), Tree::new())).collect();
     let mut visit = 0;
-    while simulator.used() < until {
+    while !is_over(iterations(tallies)) {
         let mut rng = simulator.begin(mix([scenario, visit]));
         let bound = |&arm: &usize| arms[arm].0.upper_bound(visit);
         let arm = first_best(0..arms.len(), bound).expect("a candidate");

@@ -53,7 +53,7 @@ impl<A> SearchReport<A> {
 /// The fraction of a time budget that is used up, from 0; the budget is exhausted at 1.
 ///
 /// This is a search's only information about time, since agents have no clock.
-pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
+pub type Stopwatch<'t> = &'t (dyn Fn() -> f64 + Sync);
 
 /// The budget of a search.
 #[derive(Copy, Clone)]
@@ -87,7 +87,7 @@ impl SearchBudget<'_> {
     }
 }
 
-/// The budget of [`halving`](super::halving()), and the way to spend it.
+/// The budget of a search, and the way to spend it.
 #[derive(Copy, Clone)]
 pub struct Effort<'t> {
     /// The budget.
@@ -96,6 +96,8 @@ pub struct Effort<'t> {
     ///
     /// An arm that clearly trails another is not simulated any more.
     pub early_stopping: bool,
+    /// The number of threads, at least 1. Results do not depend on it, but within a limited time.
+    pub threads: usize,
     /// True if it plans the seat's later decisions in a tree below each arm, and seats that decide in secret together learn.
     pub has_tree: bool,
 }

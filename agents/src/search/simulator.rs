@@ -6,14 +6,13 @@ use engine::{Game, Random, RandomSource, Seat, Turn, mix};
 use super::rivals::Rivals;
 use super::{SearchBudget, SearchDomain, Values};
 
-/// The simulations of one decision: the search's knowledge and the budget used.
+/// The simulations of one decision: the search's knowledge.
 pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
     pub game: &'a G,
     pub domain: &'a D,
     pub view: &'a G::View<'p>,
     pub cache: D::Cache,
-    pub budget: SearchBudget<'a>,
-    pub iterations: u64,
+    budget: SearchBudget<'a>,
     /// The rivals at a secret decision, if they learn; otherwise the policy chooses for them.
     pub rivals: Option<Rivals<G>>,
     seed: u64,
@@ -37,7 +36,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         let mut candidates = domain.candidates(game, view, &mut cache, random);
         candidates.truncate(budget.affordable_arms());
         let seed = random.next_u64();
-        (Self { game, domain, view, cache, budget, iterations: 0, rivals: None, seed }, candidates)
+        (Self { game, domain, view, cache, budget, rivals: None, seed }, candidates)
     }
 
     /// Guesses the others' secret choices, before the first simulation.
@@ -61,19 +60,8 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         mix([self.seed, number])
     }
 
-    /// The fraction of the budget that is used; exhausted at 1.
-    pub fn used(&self) -> f64 {
-        self.budget.used(self.iterations)
-    }
-
-    /// Returns whether the budget is used up.
-    pub fn is_over(&self) -> bool {
-        self.used() >= 1.0
-    }
-
     /// Starts an iteration; returns its random source for the choices of others.
     pub fn begin(&mut self, seed: u64) -> Random {
-        self.iterations += 1;
         self.rivals.iter_mut().for_each(Rivals::begin);
         random(seed)
     }

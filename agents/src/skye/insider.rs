@@ -8,7 +8,7 @@ use engine::{Game, MAX_SEATS, Random, RandomSource, below, mix};
 
 use super::{SkyeCache, SkyeDomain};
 use crate::Agent;
-use crate::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Variant};
+use crate::search::{Effort, Mcts, SearchDomain, SearchReport, Values, Variant};
 
 /// The domain of the default search, and the agent in all other seats.
 ///
@@ -42,7 +42,7 @@ impl Insider {
     /// The opponent's own iterations are not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let domain = Self { domain: SkyeDomain::of_search(), opponent };
-        Mcts { variant: Variant::Tree, iterations, timer: None, early_stopping: false, domain }
+        Mcts { variant: Variant::Tree, iterations, timer: None, early_stopping: false, threads: 1, domain }
     }
 
     /// Returns the opponent's actions here, asked this number of times.
@@ -121,13 +121,13 @@ impl SearchDomain<Skye> for Insider {
         &self,
         game: &Skye,
         view: &View<'_>,
-        budget: SearchBudget<'_>,
+        effort: Effort<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
         let position = game.public(view);
         let is_offer = matches!(position.phase, Phase::Price(_)) && usize::from(game.rules().tiles_drawn) <= DRAWN;
         let known = is_offer.then(|| self.offers(game, view, random))?;
-        self.domain.expected_offer(game, view, Some(&known), budget, random)
+        self.domain.expected_offer(game, view, Some(&known), effort, random)
     }
 
     fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {

@@ -176,13 +176,16 @@ pub type Clock = fn() -> Duration;
 
 /// The settings of one agent.
 ///
-/// They are a value for every key of its kind, the texts of the named files, and a clock for agents with limited time.
+/// They are a value for every key of its kind, the texts of the named files, a clock for agents with limited time, and a number
+/// of threads.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) values: BTreeMap<&'static str, String>,
     /// By key.
     pub(crate) files: BTreeMap<&'static str, Arc<str>>,
     pub(crate) clock: Option<Clock>,
+    /// The number of threads that an agent which searches may use.
+    pub(crate) threads: usize,
 }
 
 impl Settings {

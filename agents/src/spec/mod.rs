@@ -104,7 +104,11 @@ impl AgentSpec {
         if let Some(key) = given.into_iter().find(|key| !key.counts(&values)) {
             return Err(SpecError::NoEffect { agent: schema.name, key: key.name, conditions: key.conditions() });
         }
-        Ok(Self { text: text.to_owned(), schema, settings: Settings { values, files: BTreeMap::new(), clock: None } })
+        Ok(Self {
+            text: text.to_owned(),
+            schema,
+            settings: Settings { values, files: BTreeMap::new(), clock: None, threads: 1 },
+        })
     }
 
     /// The files that it names: the key and the path of each.
@@ -158,6 +162,13 @@ impl AgentSpec {
     /// If its kind is not among these.
     pub fn build_with<G: Game>(&self, kinds: &'static [AgentKind<G>], clock: Clock) -> Box<dyn Agent<G>> {
         self.build_by(kinds, &self.settings(clock))
+    }
+
+    /// The same agent with this number of threads for a decision, which stays the same.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.settings.threads = threads;
+        self
     }
 
     /// The settings, with a clock in case the agent needs one.

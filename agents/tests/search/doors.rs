@@ -2,7 +2,6 @@
 //!
 //! Seat 0 opens a door. If that is not a draw, a wheel is spun, and seat 0 goes left or right, which changes nothing.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::Mutex;
@@ -201,8 +200,11 @@ fn doors_are_a_game() {
 
 /// Searches for as long as a clock is read this number of times.
 fn timed(game: &Doors, variant: Variant, readings: u32, seed: u64) -> SearchReport<usize> {
-    let reading = Cell::new(0.0);
-    let watch = || reading.replace(reading.get() + 1.0 / f64::from(readings));
+    let reading = Mutex::new(0.0);
+    let watch = || {
+        *reading.lock().unwrap() += 1.0 / f64::from(readings);
+        *reading.lock().unwrap() - 1.0 / f64::from(readings)
+    };
     search(game, variant, SearchBudget::Time(&watch), seed).0
 }
 
@@ -273,7 +275,7 @@ fn a_candidate_that_is_not_looked_at_is_reported_without_a_value_and_not_chosen(
         assert_eq!(visits.iter().sum::<u64>(), report.iterations, "{variant:?}");
         let chosen = report.arms.iter().find(|arm| arm.action == report.chosen).expect("a candidate");
         assert!(chosen.visits > 0, "{variant:?}: {report:?}");
-        let once = Mcts { variant, iterations: 1, timer: None, early_stopping: false, domain: RULES };
+        let once = Mcts { variant, iterations: 1, timer: None, early_stopping: false, threads: 1, domain: RULES };
         let found = once.explain(&game, &game.view(&open, Seat::new(0)), &mut random(1));
         let values: Vec<_> = found.weighed.iter().map(|weighed| weighed.value.is_some()).collect();
         assert_eq!(values, [true, false], "{variant:?}");

@@ -125,7 +125,7 @@ fn early_stopping_keeps_clear_choices_with_fewer_iterations() {
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let search = |early_stopping, seed| {
-        let effort = Effort { budget: SearchBudget::Iterations(2000), early_stopping, has_tree: false };
+        let effort = Effort { budget: SearchBudget::Iterations(2000), early_stopping, threads: 1, has_tree: false };
         halving(&game, &Bidding::new(None), &view, effort, &mut random(seed))
     };
     for seed in 0..20 {
@@ -142,7 +142,7 @@ fn early_stopping_drops_arms_without_variance() {
     let game = game(2, 1, 5);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let effort = Effort { budget: SearchBudget::Iterations(600), early_stopping: true, has_tree: false };
+    let effort = Effort { budget: SearchBudget::Iterations(600), early_stopping: true, threads: 1, has_tree: false };
     let report = halving(&game, &Bidding::new(Some(5)), &view, effort, &mut random(1));
     assert_eq!(report.chosen, 0);
     // Sixteen scenarios for each of the six bids.
@@ -167,7 +167,12 @@ fn a_batch_changes_nothing_that_a_search_finds() {
     for (iterations, early_stopping) in [(900, true), (900, false), (40, true), (400, true)] {
         for seed in 0..10 {
             let search = |batch| {
-                let effort = Effort { budget: SearchBudget::Iterations(iterations), early_stopping, has_tree: false };
+                let effort = Effort {
+                    budget: SearchBudget::Iterations(iterations),
+                    early_stopping,
+                    threads: 1,
+                    has_tree: false,
+                };
                 halving(&game, &Bidding { others: None, batch }, &view, effort, &mut random(seed))
             };
             let one = search(1);

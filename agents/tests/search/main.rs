@@ -11,7 +11,7 @@ use agents::search::{Effort, SearchBudget};
 
 /// Returns an effort without early stopping.
 fn whole(budget: SearchBudget<'_>) -> Effort<'_> {
-    Effort { budget, early_stopping: false, has_tree: false }
+    Effort { budget, early_stopping: false, threads: 1, has_tree: false }
 }
 
 /// The same with a tree.

@@ -112,13 +112,17 @@ fn a_time_budget_is_kept() {
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
     // A clock that advances by 0.01 whenever it is read.
-    let reading = std::cell::Cell::new(0.0);
-    let watch = || reading.replace(reading.get() + 0.01);
+    let reading = std::sync::Mutex::new(0.0);
+    let watch = || {
+        *reading.lock().unwrap() += 0.01;
+        *reading.lock().unwrap() - 0.01
+    };
     for search in [flat_in, pimc_in, tree_in] {
-        reading.set(0.0);
+        *reading.lock().unwrap() = 0.0;
         let report = search(&game, &view, SearchBudget::Time(&watch));
         assert!((10..=200).contains(&report.iterations), "{} iterations", report.iterations);
-        assert!(reading.get() < 1.2, "{}", reading.get());
+        let read = *reading.lock().unwrap();
+        assert!(read < 1.2, "{read}");
     }
 }
 

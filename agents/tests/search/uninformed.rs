@@ -125,6 +125,7 @@ fn of_very_many_actions_a_few_are_sampled_without_listing_them() {
         iterations: 4000,
         timer: None,
         early_stopping: false,
+        threads: 1,
         domain: UninformedDomain { candidates: 1000 },
     };
     let report = all.search(&game, &view, &mut random(1));

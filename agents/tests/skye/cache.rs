@@ -86,12 +86,13 @@ fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: boo
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
         let (variant, early_stopping) = (if is_tree { Variant::Tree } else { Variant::Flat }, number % 8 == 0);
-        let [remembering, forgetful] = [false, true].map(|is_forgetful| {
+        let [remembering, forgetful, together] = [(false, 1), (true, 1), (false, 3)].map(|(is_forgetful, threads)| {
             let domain = Domain { domain: domain.clone(), is_forgetful };
-            let search = Mcts { variant, iterations, timer: None, early_stopping, domain };
+            let search = Mcts { variant, iterations, timer: None, early_stopping, threads, domain };
             search.search(game, &view, &mut random(number))
         });
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
+        assert_eq!(remembering, together, "three threads, in phase {:?} of round {}", position.phase, position.round);
     });
 }
 

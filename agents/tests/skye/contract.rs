@@ -70,6 +70,20 @@ fn check_legal_and_repeatable(players: usize) {
 }
 
 #[test]
+fn a_decision_is_the_same_on_any_number_of_threads() {
+    for spec in ["mcts:iterations=60", "mcts:iterations=40,variant=flat"] {
+        let spec = AgentSpec::read(spec, &KINDS).unwrap();
+        let [one, three] = [1, 3].map(|threads| spec.clone().with_threads(threads).build(&KINDS));
+        for players in 2..=4 {
+            some_positions(players, 6, |game, position, seat| {
+                let explain = |agent: &dyn Agent<Skye>| agent.explain(game, &game.view(position, seat), &mut random(5));
+                assert_eq!(explain(&*one), explain(&*three), "in phase {:?}", position.phase);
+            });
+        }
+    }
+}
+
+#[test]
 fn agents_choose_legally_and_repeatably_with_two_players() {
     check_legal_and_repeatable(2);
 }

@@ -7,5 +7,20 @@ mod terminal;
 
 mod human_session;
 
+use std::thread::available_parallelism;
+
+use agents::{Agent, AgentSpec};
+
+use crate::base::time::clock;
+use crate::subject::Setup;
 pub use human_session::{Adviser, HumanSession, SessionEnd, SessionPlayer};
 pub use terminal::Terminal;
+
+/// The most threads for one decision, each of which keeps some tens of megabytes of results.
+const MOST_THREADS: usize = 8;
+
+/// Makes an agent whose decisions somebody waits for: it thinks on all cores.
+pub fn thinking_alone<S: Setup>(agent: &AgentSpec) -> Box<dyn Agent<S::Game>> {
+    let threads = available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
+    agent.clone().with_threads(threads).build_with(S::KINDS, clock)
+}

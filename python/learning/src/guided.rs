@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agents::ValuePart;
-use agents::search::{CHANCE, Calibration, SearchBudget, SearchDomain, SearchReport, Values};
+use agents::search::{CHANCE, Calibration, Effort, SearchDomain, SearchReport, Values};
 use engine::random::Random;
 use engine::{Seat, Turn};
 
@@ -190,10 +190,10 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
         &self,
         game: &G,
         view: &G::View<'_>,
-        budget: SearchBudget<'_>,
+        effort: Effort<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<G::Action>> {
-        if self.guides.is_any() { None } else { self.inner.expectation(game, view, budget, random) }
+        if self.guides.is_any() { None } else { self.inner.expectation(game, view, effort, random) }
     }
 
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool {

@@ -86,11 +86,11 @@ function reasons({ title, rows: [head, ...rows], sentences }) {
 function explained({ forced, measure, iterations, chosen, recorded, considered, count, why }) {
   if (forced) return h("p.soft", {}, `Nothing to decide: ${chosen} was all that could be done.`);
   // What a player that does not search has nothing of is left out.
-  const has = (column) => considered.some((one) => (column === "value" ? one.value !== null : one[column]));
-  const columns = [["value", "value", 3], ["standard error", "standard_error", 3], ["visits", "visits", 0], ["weight", "weight", 2]];
+  const has = (column) => considered.some((one) => (["value", "decides"].includes(column) ? (one[column] ?? null) !== null : one[column]));
+  const columns = [["value", "value", 3], ["decides", "decides", 3], ["standard error", "standard_error", 3], ["visits", "visits", 0], ["weight", "weight", 2]];
   const kept = columns.filter(([, column]) => has(column));
   // An action that was never tried has no value, and one that was tried once no standard error.
-  const cell = (one) => ([, column, digits]) => (one[column] === null ? "" : one[column].toFixed(digits));
+  const cell = (one) => ([, column, digits]) => (one[column] ?? (column === "decides" ? one.value : null))?.toFixed(digits) ?? "";
   const rows = considered.map((one) => [one.action, ...kept.map(cell(one))]);
   const searched = iterations ? `; ${iterations} iterations` : "";
   const simulated = considered.every(({ value }) => value === null) ? "Nothing was simulated" : `Value: ${measure}${searched}`;

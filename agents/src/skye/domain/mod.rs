@@ -18,7 +18,7 @@ use engine::{Game, Random, Seat};
 use super::greedy::{Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
 use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
-use crate::search::{Calibration, SearchBudget, SearchDomain, SearchReport, Values};
+use crate::search::{Calibration, Effort, SearchDomain, SearchReport, Values};
 use crate::value::{Leaf, likely_plans, values_by_lead};
 use crate::{ValuePart, drawn};
 
@@ -173,10 +173,10 @@ impl SearchDomain<Skye> for SkyeDomain {
         &self,
         game: &Skye,
         view: &View<'_>,
-        budget: SearchBudget<'_>,
+        effort: Effort<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
-        self.expected_offer(game, view, None, budget, random)
+        self.expected_offer(game, view, None, effort, random)
     }
 
     fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {

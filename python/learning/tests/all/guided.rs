@@ -24,8 +24,8 @@ fn plain(spec: &str) -> Mcts<players::SkyeDomain> {
 
 /// The same search, guided.
 fn guided<D>(search: Mcts<D>, guides: Guides) -> Mcts<GuidedDomain<D>> {
-    let Mcts { variant, iterations, timer, early_stopping, domain } = search;
-    Mcts { variant, iterations, timer, early_stopping, domain: GuidedDomain { inner: domain, guides, candidates: 8 } }
+    let Mcts { variant, iterations, timer, early_stopping, threads, domain } = search;
+    Mcts { variant, iterations, timer, early_stopping, threads, domain: GuidedDomain { inner: domain, guides, candidates: 8 } }
 }
 
 /// Some positions of a game in which somebody decides.

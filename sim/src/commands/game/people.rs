@@ -22,9 +22,8 @@ use super::play::{PeopleArgs, PlayArgs, Series, agent};
 use crate::commands::args::notes;
 use games::for_game;
 use lab::base::error::{Error, Result, in_words};
-use lab::base::time::clock;
 use lab::base::{files, out, output};
-use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal};
+use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal, thinking_alone};
 use lab::programs::{MayNotRepeat, Pool, ProgramAgent, ProgramSpec, SharedFailure};
 use lab::schedule::contestant::{PlayerSpec, check_name};
 use lab::schedule::given;
@@ -71,7 +70,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
 fn play_session<S: Setup<Game: PicturePlay>>(args: &PlayArgs, saved: Option<&str>) -> Result<()> {
     let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), &S::INFO.schemas());
     let hint = hint.map_err(|error| error.at("--hint"))?;
-    let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::KINDS, clock) };
+    let adviser = Adviser { name: hint.to_string(), agent: thinking_alone::<S>(&hint) };
     let programs = args.programs.programs(S::INFO)?;
     let begun = match saved {
         Some(line) => resumed::<S>(args, line, &programs)?,
@@ -149,7 +148,7 @@ impl<G: Protocol> TablePlayer<G> {
         Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
             PlayerSpec::Own(agent) => {
                 check_in::<S>(game, &agent).map_err(Error::of_input)?;
-                Self::Own(agent.build_with(S::KINDS, clock))
+                Self::Own(thinking_alone::<S>(&agent))
             }
             PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::INFO.name, S::KINDS, stop))),
         })

@@ -13,7 +13,7 @@ use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
 use super::trade::Wares;
-use crate::search::{SearchBudget, SearchDomain, SearchReport};
+use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, side_by_side};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
 use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
@@ -46,31 +46,36 @@ impl SkyeDomain {
         game: &Skye,
         view: &View<'_>,
         known: Option<&[Vec<Offer>; MAX_SEATS]>,
-        budget: SearchBudget<'_>,
+        effort: Effort<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
         let (position, own) = (game.public(view), game.viewer(view));
         if !matches!(position.phase, Phase::Price(_)) {
             return None;
         }
-        let mut cache = self.cache(position);
-        self.read(game, view, &mut cache);
+        let new = || {
+            let mut cache = self.cache(position);
+            self.read(game, view, &mut cache);
+            cache
+        };
+        let (budget, mut caches) = (effort.budget, (0..effort.threads).map(|_| new()).collect::<Vec<_>>());
+        let cache = &mut caches[0];
         let shortlist = Shortlist::of(game, position, &mut cache.root);
         let public = shortlist.public();
         let wares = Wares::drawn(game, public, &mut cache.root);
         let mut sum = TradeSum::new(self, game, public, own, wares, &mut cache.root);
         let (offers, sums) = match known {
             Some(known) => (equally_likely(known, own.others(public.seats())), 0),
-            None => self.expected_offers(&mut sum, budget, &mut cache, random),
+            None => self.expected_offers(&mut sum, budget, &mut caches, random),
         };
         let mut guesses = JointGuesses::new(offers, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
         let answered = guesses.found.iter();
         let answered = answered.flat_map(|guess| std::iter::repeat_n(guess.offers.clone(), guess.count as usize));
-        let answers = responses(game, public, own, &answered.collect::<Vec<_>>(), &mut cache.root);
+        let answers = responses(game, public, own, &answered.collect::<Vec<_>>(), &mut caches[0].root);
         let width = self.candidates.min(budget.affordable_arms());
         let race = Race::new(sum, guesses, far_apart(answers, Vec::new(), width), budget, sums);
-        Some(race.report(&mut cache, |offer| Action::Offer(shortlist.in_full(own, offer))))
+        Some(race.report(&mut caches, |offer| Action::Offer(shortlist.in_full(own, offer))))
     }
 
     /// Returns the chance to win with each of these offers of the view's seat, over the same guesses at the other offers.
@@ -92,7 +97,7 @@ impl SkyeDomain {
         }
         let wares = Wares::drawn(game, position, &mut cache.root);
         let mut sum = TradeSum::new(self, game, position, own, wares, &mut cache.root);
-        let (others, _) = self.expected_offers(&mut sum, budget, &mut cache, random);
+        let (others, _) = self.expected_offers(&mut sum, budget, std::slice::from_mut(&mut cache), random);
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
         let mut chance = |offer: &Offer| sum.mean(*offer, &guesses, &mut cache).within().chance;
@@ -112,10 +117,12 @@ impl SkyeDomain {
         &self,
         sum: &mut TradeSum<'_>,
         budget: SearchBudget<'_>,
-        cache: &mut SkyeCache,
+        caches: &mut [SkyeCache],
         random: &mut Random,
     ) -> (Vec<Distribution>, u64) {
-        let (own, seats, usual) = (sum.own, sum.position.seats(), self.usual_offers(sum, cache));
+        let (own, seats, usual) = (sum.own, sum.position.seats(), self.usual_offers(sum, &mut caches[0]));
+        // As many at once as keep all threads busy.
+        let at_once = if caches.len() == 1 { 1 } else { 64 * caches.len() };
         let (mut expected, mut sums) = (Vec::new(), 0);
         for (number, seat) in (1..).zip(own.others(seats)) {
             let others = usual.iter().filter(|(other, _)| *other != seat).cloned().collect();
@@ -126,11 +133,17 @@ impl SkyeDomain {
             offers.sort_by(|(_, one), (_, other)| other.total_cmp(one));
             let share = WORTH_SHARE * f64::from(number) / (seats - 1) as f64;
             let (mut worth, each) = (Vec::new(), guesses.found.len() as u64);
-            while worth.len() < offers.len() && race::used(budget, sums + each, seats) <= share {
-                worth.push(sum.mean(offers[worth.len()].0, &guesses, cache).value);
-                sums += each;
+            loop {
+                let next = (1..).zip(&offers[worth.len()..]).take(at_once);
+                let within = next.take_while(|(more, _)| race::used(budget, sums + more * each, seats) <= share);
+                let valued = within.map(|(_, (offer, _))| *offer).collect::<Vec<_>>();
+                if valued.is_empty() {
+                    break;
+                }
+                sums += each * valued.len() as u64;
+                worth.extend(side_by_side(caches, valued, |cache, offer| sum.mean(offer, &guesses, cache).value));
             }
-            let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
+            let inverse_temperature = caches[0].inverse_temperatures[seat.index()].offers;
             shift(&mut offers[..worth.len()], &worth, inverse_temperature / STAKES);
             offers.sort_unstable_by_key(|(offer, _)| *offer);
             expected.push((seat, offers));
@@ -225,7 +238,8 @@ mod tests {
                 let mut sum = TradeSum::new(&domain, &game, &position, position.start, wares, &mut cache.root);
                 let usual = domain.usual_offers(&sum, &mut cache);
                 let budget = SearchBudget::Iterations(100);
-                let (expected, sums) = domain.expected_offers(&mut sum, budget, &mut cache, &mut random(1));
+                let (expected, sums) =
+                    domain.expected_offers(&mut sum, budget, std::slice::from_mut(&mut cache), &mut random(1));
                 assert_eq!(sum.own, position.start);
                 assert!(race::used(budget, sums, players) <= WORTH_SHARE && sums > 0, "{sums}");
                 for (seat, offers) in expected {

@@ -3,14 +3,14 @@
 //! Clearly trailing offers are dropped (racing, Maron & Moore 1994), and offers near the best one join until none is
 //! better. Then more guesses are drawn, as long as the budget lasts and more than one offer is left.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use engine::skye::{Action, Offer};
 
 use super::joint::JointGuesses;
 use super::sum::TradeSum;
 use crate::first_best;
-use crate::search::{Arm, Prospect, SearchBudget, SearchReport};
+use crate::search::{Arm, Prospect, SearchBudget, SearchReport, side_by_side};
 use crate::skye::SkyeCache;
 use crate::skye::greedy::nearby;
 
@@ -89,8 +89,8 @@ impl<'a> Race<'a> {
     }
 
     /// Runs the race, and reports on all contenders.
-    pub fn report(mut self, cache: &mut SkyeCache, action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
-        let chosen = self.run(cache);
+    pub fn report(mut self, caches: &mut [SkyeCache], action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
+        let chosen = self.run(caches);
         let arms = self.contenders.iter().enumerate().map(|(number, contender)| {
             let (chance, standard_error) = self.mean(contender.prospects.iter().map(|prospect| prospect.chance));
             let (value, _) = self.mean(contender.prospects.iter().map(|prospect| prospect.value));
@@ -108,12 +108,12 @@ impl<'a> Race<'a> {
     }
 
     /// Runs until the budget is used up or one offer is left, and returns the index of the best one.
-    fn run(&mut self, cache: &mut SkyeCache) -> usize {
+    fn run(&mut self, caches: &mut [SkyeCache]) -> usize {
         let mut left: Vec<usize> = (0..self.contenders.len()).collect();
         loop {
-            let is_over = !self.compare(&mut left, cache);
+            let is_over = !self.compare(&mut left, caches);
             let mut best = self.best_of(&left);
-            if is_over || !self.climb(&mut best, &mut left, cache) {
+            if is_over || !self.climb(&mut best, &mut left, caches) {
                 return best;
             }
             let drawn = self.guesses.drawn();
@@ -127,10 +127,10 @@ impl<'a> Race<'a> {
     /// Moves to better nearby offers as long as there are any, and keeps those that do not clearly trail.
     ///
     /// Returns `false` if the budget is used up.
-    fn climb(&mut self, best: &mut usize, left: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
+    fn climb(&mut self, best: &mut usize, left: &mut Vec<usize>, caches: &mut [SkyeCache]) -> bool {
         loop {
             let mut compared: Vec<usize> = std::iter::once(*best).chain(self.add_nearby(*best)).collect();
-            if !self.compare(&mut compared, cache) {
+            if !self.compare(&mut compared, caches) {
                 return false;
             }
             let better = self.best_of(&compared);
@@ -143,7 +143,7 @@ impl<'a> Race<'a> {
     }
 
     /// Adds the legal offers that differ from a contender's by one gold in a price or in both.
-    fn add_nearby(&mut self, contender: usize) -> std::ops::Range<usize> {
+    fn add_nearby(&mut self, contender: usize) -> Range<usize> {
         let (begin, offer) = (self.contenders.len(), self.contenders[contender].offer);
         let (market, gold) = (&self.sum.wares.market, self.sum.position.player(self.sum.own).gold);
         for offer in nearby(offer, 1).filter(|offer| offer.is_legal(market.drawn, gold, market.prices)) {
@@ -157,26 +157,46 @@ impl<'a> Race<'a> {
     /// Compares these over all guesses, and drops clearly trailing ones on the way.
     ///
     /// Returns `false` if the budget is used up.
-    fn compare(&mut self, compared: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
-        let mut clear_from = self.clear_from;
-        for guess in 0..self.guesses.found.len() {
-            if guess as u64 == clear_from {
-                self.drop_trailing(compared, guess);
-                clear_from *= 2;
-            }
-            let new = |contender: &usize| self.contenders[*contender].prospects.len() == guess;
-            let new: Vec<usize> = compared.iter().copied().filter(new).collect();
-            if !self.allows(new.len() as u64) {
+    fn compare(&mut self, compared: &mut Vec<usize>, caches: &mut [SkyeCache]) -> bool {
+        let (all, mut clear_from, mut from) = (self.guesses.found.len(), self.clear_from as usize, 0);
+        // As many guesses at once as keep all threads busy.
+        let at_once = if caches.len() == 1 { 1 } else { 1 + 256 * caches.len() / compared.len() };
+        while from < all {
+            let to = (from + at_once).min(clear_from).min(all);
+            if !self.sum_over(compared, from..to, caches) {
                 return false;
             }
-            self.sums += new.len() as u64;
-            for contender in new {
-                let prospect = self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache);
-                self.contenders[contender].prospects.push(prospect);
+            if to == clear_from || to == all {
+                self.drop_trailing(compared, to);
+                clear_from *= 2;
             }
+            from = to;
         }
-        self.drop_trailing(compared, self.guesses.found.len());
         true
+    }
+
+    /// Sums the trades of these over these guesses, where that was not done before.
+    ///
+    /// Returns `false` if the budget is used up.
+    fn sum_over(&mut self, compared: &[usize], guesses: Range<usize>, caches: &mut [SkyeCache]) -> bool {
+        let (mut trades, mut is_over) = (Vec::new(), false);
+        for guess in guesses {
+            let new = compared.iter().filter(|contender| self.contenders[**contender].prospects.len() <= guess);
+            let new: Vec<(usize, usize)> = new.map(|&contender| (contender, guess)).collect();
+            is_over = !self.allows((trades.len() + new.len()) as u64);
+            if is_over {
+                break;
+            }
+            trades.extend(new);
+        }
+        self.sums += trades.len() as u64;
+        let prospects = side_by_side(caches, trades.clone(), |cache, (contender, guess)| {
+            self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache)
+        });
+        for ((contender, _), prospect) in trades.into_iter().zip(prospects) {
+            self.contenders[contender].prospects.push(prospect);
+        }
+        !is_over
     }
 
     /// Returns whether the budget allows this many more sums.

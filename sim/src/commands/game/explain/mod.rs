@@ -22,7 +22,7 @@ use ::report::terminal::table::PrintedTable;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
-use lab::base::time::clock;
+use lab::people::thinking_alone;
 use lab::schedule::given;
 use lab::study::Study;
 use lab::subject::Setup;
@@ -122,7 +122,7 @@ fn explain<S: Study<Game: HumanInput>>(args: &ExplainArgs, records: Records) -> 
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
     check_in::<S>(game, &agent).map_err(of_agent)?;
-    let built = agent.build_with(S::KINDS, clock);
+    let built = thinking_alone::<S>(&agent);
     let explanation = built.explain(game, &view, &mut point.thinking());
     let explained = ExplanationReport::new(&agent, &*built, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
