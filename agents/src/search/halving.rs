@@ -11,7 +11,7 @@
 use engine::{Game, Random};
 
 use super::lanes::side_by_side;
-use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
+use super::report::{ArmStats, Effort, SearchBudget, SearchReport};
 use super::rivals::Rivals;
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
@@ -228,31 +228,25 @@ fn simulate<G: Game, D: SearchDomain<G>>(
 }
 
 fn report<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> SearchReport<G::Action> {
-    let chosen = choose(arms, finalists);
-    let arm = |(arm, weight): (&Contender<G>, f64)| {
-        arm.prospects.iter().copied().collect::<ArmStats>().arm(arm.action, weight)
+    let arm = |arm: &Contender<G>| {
+        let mut stats = ArmStats::default();
+        arm.prospects.iter().for_each(|prospect| stats.add(*prospect));
+        stats.arm(arm.action)
     };
-    let weighed = arms.iter().zip(all_on(chosen, arms.len())).map(arm).collect();
-    SearchReport { chosen: arms[chosen].action, arms: weighed, iterations: iterations(arms) }
+    let chosen = arms[choose(arms, finalists)].action;
+    SearchReport { chosen, arms: arms.iter().map(arm).collect(), iterations: iterations(arms) }
 }
 
-/// The arm with the best mean among those kept to the end, if it clearly beats the first arm.
+/// The arm with the best mean among those kept to the end that clearly beat the first arm.
 ///
-/// Otherwise the first arm.
+/// They lead it by more than half a standard error. Without any it is the first arm.
 fn choose<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> usize {
-    let first = &arms[0];
-    let best = finalists
-        .iter()
-        .copied()
-        .filter(|&index| index > 0 && lead(&arms[index], first) > 0.0)
-        .max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
-    best.unwrap_or(0)
-}
-
-/// The lead of an arm over another on common scenarios, minus half a standard error of the difference.
-fn lead<G: Game>(arm: &Contender<G>, other: &Contender<G>) -> f64 {
-    let (mean, error) = difference(arm, other);
-    if error.is_nan() { 0.0 } else { mean - 0.5 * error }
+    let is_better = |arm: &usize| {
+        let (lead, error) = difference(&arms[*arm], &arms[0]);
+        lead > 0.5 * error
+    };
+    let better = finalists.iter().copied().filter(|arm| *arm > 0 && is_better(arm));
+    better.max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean())).unwrap_or(0)
 }
 
 /// The mean difference of two arms over common scenarios, and its standard error.
@@ -264,5 +258,5 @@ fn difference<G: Game>(arm: &Contender<G>, other: &Contender<G>) -> (f64, f64) {
     let mean = differences().sum::<f64>() / count;
     let square = |number: f64| number * number;
     let variance = differences().map(|difference| square(difference - mean)).sum::<f64>() / (count - 1.0);
-    (mean, if count < 2.0 { f64::NAN } else { (variance / count).sqrt() })
+    (mean, (variance / count).sqrt())
 }

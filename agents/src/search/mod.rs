@@ -174,11 +174,6 @@ impl<D> Mcts<D> {
         }
     }
 
-    /// The same search with early stopping.
-    pub fn stopping_early(self) -> Self {
-        Self { early_stopping: true, ..self }
-    }
-
     /// Searches a decision; chances are as found, and not as shown by [`explain`](Agent::explain).
     pub fn search<G: Game>(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> SearchReport<G::Action>
     where
@@ -218,7 +213,7 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },
             measure: self.domain.measure(game),
-            weighed: report.arms.into_iter().map(Arm::weighed).collect(),
+            weighed: report.arms.into_iter().map(|arm| arm.weighed(&report.chosen)).collect(),
         }
     }
 

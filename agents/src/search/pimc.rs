@@ -8,7 +8,7 @@
 
 use engine::{Game, Random, mix};
 
-use super::report::{ArmStats, all_on};
+use super::report::ArmStats;
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 use super::{SearchBudget, SearchDomain, SearchReport};
@@ -40,8 +40,7 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
     }
     // The first among the most visited ones.
     let chosen = first_best(0..actions.len(), |&arm| tallies[arm].visits).expect("a candidate");
-    let weighed = actions.iter().zip(&tallies).zip(all_on(chosen, actions.len()));
-    let arms = weighed.map(|((&action, tally), weight)| tally.arm(action, weight)).collect();
+    let arms = actions.iter().zip(&tallies).map(|(&action, tally)| tally.arm(action)).collect();
     SearchReport { chosen: actions[chosen], arms, iterations: iterations(&tallies) }
 }
 

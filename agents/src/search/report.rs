@@ -14,14 +14,13 @@ pub struct Arm<A> {
     pub mean: Prospect,
     /// Standard error of the mean chance; 0 with fewer than two.
     pub standard_error: f64,
-    /// The probability that it is chosen.
-    pub weight: f64,
 }
 
-impl<A> Arm<A> {
-    /// Converts it to a part of an explanation.
-    pub(super) fn weighed(self) -> WeighedAction<A> {
-        let Self { action, visits, mean, standard_error, weight } = self;
+impl<A: PartialEq> Arm<A> {
+    /// Converts it to a part of the explanation of a choice.
+    pub(super) fn weighed(self, chosen: &A) -> WeighedAction<A> {
+        let Self { action, visits, mean, standard_error } = self;
+        let weight = f64::from(u8::from(action == *chosen));
         let (value, standard_error) = ((visits > 0).then_some(mean.chance), (visits > 1).then_some(standard_error));
         let decides = (mean.value != mean.chance).then_some(mean.value);
         WeighedAction { action, value, decides, standard_error, visits, weight }
@@ -135,8 +134,8 @@ impl ArmStats {
         self.sum.value / visits + EXPLORATION * (libm::log(trials as f64) / visits).sqrt()
     }
 
-    pub fn arm<A>(&self, action: A, weight: f64) -> Arm<A> {
-        Arm { action, visits: self.visits, mean: self.mean(), standard_error: self.standard_error(), weight }
+    pub fn arm<A>(&self, action: A) -> Arm<A> {
+        Arm { action, visits: self.visits, mean: self.mean(), standard_error: self.standard_error() }
     }
 
     fn standard_error(&self) -> f64 {
@@ -146,20 +145,5 @@ impl ArmStats {
         let (count, mean) = (self.visits as f64, self.mean().chance);
         let variance = (self.squares - count * mean * mean).max(0.0) / (count - 1.0);
         (variance / count).sqrt()
-    }
-}
-
-/// Weights for this number of arms, all of it on one.
-pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
-    let mut weights = vec![0.0; arms];
-    weights[chosen] = 1.0;
-    weights
-}
-
-impl FromIterator<Prospect> for ArmStats {
-    fn from_iter<I: IntoIterator<Item = Prospect>>(prospects: I) -> Self {
-        let mut tally = Self::default();
-        prospects.into_iter().for_each(|prospect| tally.add(prospect));
-        tally
     }
 }

@@ -61,6 +61,7 @@ pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
         rollout: settings.meaning("rollout", &ROLLOUTS),
         others: settings.meaning("others", &OTHERS_NAMED),
         leaf: Leaf::of::<Skye>(settings),
+        insider: None,
     };
-    Mcts::new(settings, domain).stopping_early()
+    Mcts { early_stopping: true, ..Mcts::new(settings, domain) }
 }

@@ -18,16 +18,13 @@ pub mod greedy;
 pub use greedy::Greedy;
 
 mod domain;
-pub use domain::{OpponentModel, Rollout, SkyeCache, SkyeDomain};
+pub use domain::{Insider, OpponentModel, Rollout, SkyeCache, SkyeDomain};
 
 mod habit_dataset;
 pub use habit_dataset::{Choice, FeatureExtractor, HabitDataset, PredictionScore, energy_score};
 
 mod mcts;
 pub use mcts::mcts;
-
-mod insider;
-pub use insider::Insider;
 
 mod sales;
 pub use sales::expected_sales;

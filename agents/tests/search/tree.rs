@@ -102,7 +102,7 @@ fn an_empty_budget_takes_the_first_candidate() {
         pimc(&game, &Rules, &view, none, &mut random(1)),
         halving(&game, &Rules, &view, whole(none), &mut random(1)),
     ] {
-        assert_eq!((report.chosen, report.iterations, report.arms[0].weight), (0, 0, 1.0));
+        assert_eq!((report.chosen, report.iterations), (0, 0));
     }
 }
 

@@ -32,6 +32,10 @@ pub struct SkyeCache {
     pub(super) has_guessed: bool,
     /// By seat, guesses at its offer in the root's round, all equally likely.
     pub(super) guesses: [Vec<Offer>; MAX_SEATS],
+    /// True if the searching seat buys at the root.
+    pub(super) is_buying: bool,
+    /// The purchases of an [`Insider`](super::Insider) at positions of that trade, all equally likely.
+    pub(super) asked: Vec<(Public, Vec<Action>)>,
 }
 
 impl SkyeCache {
@@ -85,19 +89,9 @@ impl SkyeCache {
         plan[0]
     }
 
-    /// Returns whether there are guesses at the others' offers.
-    pub fn has_guessed(&self) -> bool {
-        self.has_guessed
-    }
-
     /// Sets the guesses at offers, by seat.
     pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
         (self.guesses, self.has_guessed) = (guesses, true);
-    }
-
-    /// Returns whether another seat than the searching one decides here, in the root's round.
-    pub fn is_other(&self, position: &Public) -> bool {
-        position.round == self.root_round && position.phase.seat() != self.searcher
     }
 
     /// One of the guesses at a seat's offer, if there are any for this round.

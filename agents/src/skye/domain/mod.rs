@@ -5,6 +5,8 @@ pub use cache::SkyeCache;
 
 mod expectation;
 mod guesses;
+mod insider;
+pub use insider::Insider;
 mod prospects;
 mod purchases;
 mod trade;
@@ -25,7 +27,7 @@ use crate::{ValuePart, drawn};
 /// A search's knowledge of Isle of Skye.
 ///
 /// It covers candidates, the policy of simulations, and the evaluation of their ends.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SkyeDomain {
     /// The greedy player that it builds on.
     ///
@@ -41,6 +43,8 @@ pub struct SkyeDomain {
     pub others: OpponentModel,
     /// The evaluation of the end of a simulation.
     pub leaf: Leaf,
+    /// A copy of the others, if they are asked instead of predicted.
+    pub insider: Option<Insider>,
 }
 
 /// The model of others' trades in the root's round, unless simulations are random.
@@ -82,7 +86,9 @@ impl SearchDomain<Skye> for SkyeDomain {
             inverse_temperatures: Default::default(),
             has_read: false,
             has_guessed: false,
-            guesses: std::array::from_fn(|_| Vec::new()),
+            guesses: Default::default(),
+            is_buying: matches!(root.phase, Phase::Buy(_)),
+            asked: Vec::new(),
         }
     }
 
@@ -93,6 +99,9 @@ impl SearchDomain<Skye> for SkyeDomain {
     fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
         self.read(game, view, cache);
+        if let (Some(insider), Phase::Price(_), false) = (&self.insider, position.phase, cache.has_guessed) {
+            cache.take_guesses(insider.offers(game, view, random));
+        }
         let is_answered = self.rollout != Rollout::Random
             && position.round == cache.root_round
             && usize::from(game.rules().tiles_drawn) <= DRAWN;
@@ -141,6 +150,9 @@ impl SearchDomain<Skye> for SkyeDomain {
         if self.rollout == Rollout::Random {
             return game.random_action(position, random);
         }
+        if let Some(asked) = self.insider.as_ref().and_then(|insider| insider.purchase(game, view, cache, random)) {
+            return asked;
+        }
         match position.phase {
             Phase::Price(seat) => Action::Offer(match cache.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
@@ -176,7 +188,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         effort: Effort<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
-        self.expected_offer(game, view, None, effort, random)
+        self.expected_offer(game, view, effort, random)
     }
 
     fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
@@ -243,6 +255,7 @@ impl SkyeDomain {
             rollout: Rollout::Foresight,
             others: OpponentModel::Read,
             leaf: Leaf::Learned,
+            insider: None,
         }
     }
 

@@ -8,7 +8,7 @@ mod joint;
 mod race;
 mod sum;
 
-use engine::skye::{Action, Offer, Phase, Skye, View};
+use engine::skye::{Action, DRAWN, Offer, Phase, Skye, View};
 use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
@@ -37,20 +37,19 @@ const WORTH_SHARE: f64 = 0.25;
 const STAKES: f64 = 0.05;
 
 impl SkyeDomain {
-    /// Decides on an offer, against the offers expected of others.
+    /// Decides on an offer, against the offers expected of others, or those of an [`Insider`](super::Insider).
     ///
-    /// These are equally likely guesses by seat, if given, or else the offers that players usually make. `None` where
-    /// the view's seat makes no offer.
-    pub fn expected_offer(
+    /// `None` where the view's seat makes no offer, or where an insider's offers are of more tiles than printed.
+    pub(super) fn expected_offer(
         &self,
         game: &Skye,
         view: &View<'_>,
-        known: Option<&[Vec<Offer>; MAX_SEATS]>,
         effort: Effort<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
         let (position, own) = (game.public(view), game.viewer(view));
-        if !matches!(position.phase, Phase::Price(_)) {
+        let has_more = self.insider.is_some() && usize::from(game.rules().tiles_drawn) > DRAWN;
+        if has_more || !matches!(position.phase, Phase::Price(_)) {
             return None;
         }
         let new = || {
@@ -64,8 +63,8 @@ impl SkyeDomain {
         let public = shortlist.public();
         let wares = Wares::drawn(game, public, &mut cache.root);
         let mut sum = TradeSum::new(self, game, public, own, wares, &mut cache.root);
-        let (offers, sums) = match known {
-            Some(known) => (equally_likely(known, own.others(public.seats())), 0),
+        let (offers, sums) = match &self.insider {
+            Some(insider) => (equally_likely(&insider.offers(game, view, random), own.others(public.seats())), 0),
             None => self.expected_offers(&mut sum, budget, &mut caches, random),
         };
         let mut guesses = JointGuesses::new(offers, sum.followed(), random);

@@ -52,12 +52,6 @@ struct Contender {
     prospects: Vec<Prospect>,
 }
 
-impl From<Offer> for Contender {
-    fn from(offer: Offer) -> Self {
-        Self { offer, prospects: Vec::new() }
-    }
-}
-
 /// Own offers that are compared over common guesses.
 pub(super) struct Race<'a> {
     sum: TradeSum<'a>,
@@ -79,7 +73,8 @@ impl<'a> Race<'a> {
         budget: SearchBudget<'a>,
         sums: u64,
     ) -> Self {
-        let contenders: Vec<Contender> = offers.into_iter().map(Contender::from).collect();
+        let new = |offer| Contender { offer, prospects: Vec::new() };
+        let contenders: Vec<Contender> = offers.into_iter().map(new).collect();
         let each = match budget {
             SearchBudget::Iterations(all) => sums_of(all, sum.position.seats()) / contenders.len() as u64,
             SearchBudget::Time(_) => u64::MAX,
@@ -91,7 +86,7 @@ impl<'a> Race<'a> {
     /// Runs the race, and reports on all contenders.
     pub fn report(mut self, caches: &mut [SkyeCache], action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
         let chosen = self.run(caches);
-        let arms = self.contenders.iter().enumerate().map(|(number, contender)| {
+        let arms = self.contenders.iter().map(|contender| {
             let (chance, standard_error) = self.mean(contender.prospects.iter().map(|prospect| prospect.chance));
             let (value, _) = self.mean(contender.prospects.iter().map(|prospect| prospect.value));
             Arm {
@@ -99,7 +94,6 @@ impl<'a> Race<'a> {
                 visits: contender.prospects.len() as u64,
                 mean: Prospect { chance, value }.within(),
                 standard_error,
-                weight: f64::from(u8::from(number == chosen)),
             }
         });
         let arms: Vec<Arm<Action>> = arms.collect();
@@ -148,7 +142,7 @@ impl<'a> Race<'a> {
         let (market, gold) = (&self.sum.wares.market, self.sum.position.player(self.sum.own).gold);
         for offer in nearby(offer, 1).filter(|offer| offer.is_legal(market.drawn, gold, market.prices)) {
             if self.contenders.iter().all(|known| known.offer != offer) {
-                self.contenders.push(offer.into());
+                self.contenders.push(Contender { offer, prospects: Vec::new() });
             }
         }
         begin..self.contenders.len()
