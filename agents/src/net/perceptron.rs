@@ -192,10 +192,15 @@ fn add_pair<const BLOCKS: usize>(sums: &mut [i32x8; BLOCKS], weights: &[i16x16; 
 
 /// Chances of competing rows.
 ///
-/// They are the softmax of the scores in units of 1/[`ONE`], and the same on every machine.
-pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
+/// They are the softmax of the scores times an inverse temperature, with this score as 1, and the same on every machine.
+pub fn chances(
+    scores: impl Iterator<Item = i32> + Clone,
+    inverse_temperature: f64,
+    one: i32,
+) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
-    let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));
+    let weight =
+        move |score: i32| libm::exp(inverse_temperature * (f64::from(score) - f64::from(most)) / f64::from(one));
     let sum: f64 = scores.clone().map(weight).sum();
     scores.map(move |score| weight(score) / sum)
 }

@@ -22,8 +22,7 @@ pub fn expected_sales(
     rounds: u32,
     random: &mut Random,
 ) -> [f64; MOST_DRAWN] {
-    let mut cache = domain.cache(view.public());
-    domain.read(game, view, &mut cache);
+    let mut cache = domain.cache_with_reading(game, view);
     domain.guess(game, view.public(), &mut cache, random);
     let mut sold = [0u32; MOST_DRAWN];
     for _ in 0..rounds {

@@ -1,9 +1,11 @@
 //! Chances to win, by a net that was trained on self-play.
 
+use engine::MAX_SEATS;
 use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
 
 use super::{GameFamily, Learnable};
-use crate::net::{Net, chances};
+use crate::net::{Net, ONE, chances};
 use crate::search::Values;
 
 /// The number of parts of a VP in which linear worth is given.
@@ -94,9 +96,10 @@ impl Evaluation {
     }
 
     /// The chances to win of seats with these scores, in units of 1/[`ONE`](crate::net::ONE).
-    pub fn chances(scores: &[i32]) -> Values {
-        let mut values = Values::default();
-        values.iter_mut().zip(chances(scores.iter().copied())).for_each(|(value, chance)| *value = chance.into());
+    pub fn chances(scores: impl Iterator<Item = i32>) -> Values {
+        let (mut values, scores) = (Values::default(), scores.collect::<ArrayVec<[i32; MAX_SEATS]>>());
+        let chances = chances(scores.iter().copied(), 1.0, ONE);
+        values.iter_mut().zip(chances).for_each(|(value, chance)| *value = chance.into());
         values
     }
 

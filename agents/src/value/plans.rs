@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::MILLI;
+use crate::net::chances;
 
 /// The most plans that are ranked by worth.
 const PLANS: usize = 4;
@@ -18,12 +19,6 @@ pub(crate) fn likely_plans<A: PartialEq>(weighed: Vec<(A, i32)>) -> Vec<(A, f64)
     }
     best.sort_by_key(|&(_, worth)| Reverse(worth));
     best.truncate(PLANS);
-    let most = best[0].1;
-    let mut plans: Vec<(A, f64)> = best
-        .into_iter()
-        .map(|(action, worth)| (action, libm::exp(f64::from(worth - most) / f64::from(MILLI))))
-        .collect();
-    let all: f64 = plans.iter().map(|(_, weight)| weight).sum();
-    plans.iter_mut().for_each(|(_, weight)| *weight /= all);
-    plans
+    let (actions, worths): (Vec<A>, Vec<i32>) = best.into_iter().unzip();
+    actions.into_iter().zip(chances(worths.into_iter(), 1.0, MILLI)).collect()
 }

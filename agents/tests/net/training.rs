@@ -88,7 +88,7 @@ fn a_row_can_be_filled_in_piece_by_piece() {
 #[test]
 fn chances_are_in_proportion_to_the_exponential_of_scores() {
     let [one, other, third] = [0, ONE, 50 * ONE];
-    let two: Vec<f64> = chances([one, other].into_iter()).collect();
+    let two: Vec<f64> = chances([one, other].into_iter(), 1.0, ONE).collect();
     assert!((two[1] / two[0] - std::f64::consts::E).abs() < 1e-12 && (two[0] + two[1] - 1.0).abs() < 1e-12);
-    assert!(chances([one, other, third].into_iter()).last().is_some_and(|last| last > 0.999));
+    assert!(chances([one, other, third].into_iter(), 1.0, ONE).last().is_some_and(|last| last > 0.999));
 }

@@ -24,41 +24,27 @@ impl SkyeDomain {
         if self.rollout == Rollout::Random {
             return;
         }
-        self.guess_offers_of(Seat::all(root.seats()).filter(|&seat| seat != searcher), game, root, cache, random);
-    }
-
-    /// Guesses the offers of these seats.
-    fn guess_offers_of(
-        &self,
-        seats: impl Iterator<Item = Seat>,
-        game: &Skye,
-        position: &Public,
-        cache: &mut SkyeCache,
-        random: &mut Random,
-    ) {
-        let shortlist = Shortlist::of(game, position, &mut cache.root);
-        for seat in seats {
-            let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
-            let offerer = TradeAhead::offerer(game, shortlist.public(), seat, &mut cache.root);
-            let guesses = offerer.draw(&self.brain.habits, inverse_temperature, GUESSES, random).into_iter();
-            cache.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
+        for seat in Seat::all(root.seats()).filter(|&seat| seat != searcher) {
+            cache.guesses[seat.index()] = self.drawn_offers(game, root, seat, GUESSES, cache, random);
         }
     }
 
-    /// An offer that the seat may make if none is guessed.
-    pub(super) fn usual_offer(
+    /// Draws this many offers that the seat may make.
+    pub(super) fn drawn_offers(
         &self,
         game: &Skye,
         position: &Public,
         seat: Seat,
+        count: usize,
         cache: &mut SkyeCache,
         random: &mut Random,
-    ) -> Offer {
+    ) -> Vec<Offer> {
         let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
         let gains = cache.gains(position);
         let shortlist = Shortlist::of(game, position, gains);
         let offerer = TradeAhead::offerer(game, shortlist.public(), seat, gains);
-        shortlist.in_full(seat, offerer.draw(&self.brain.habits, inverse_temperature, 1, random)[0])
+        let offers = offerer.draw(&self.brain.habits, inverse_temperature, count, random).into_iter();
+        offers.map(|offer| shortlist.in_full(seat, offer)).collect()
     }
 
     /// The offers that do best against the guesses, best first.
@@ -76,7 +62,7 @@ impl SkyeDomain {
             && searcher != seat
             && cache.guesses[searcher.index()].is_empty()
         {
-            self.guess_offers_of(std::iter::once(searcher), game, position, cache, random);
+            cache.guesses[searcher.index()] = self.drawn_offers(game, position, searcher, GUESSES, cache, random);
         }
         let mut together = || {
             seat.others(position.seats())

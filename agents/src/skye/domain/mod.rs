@@ -133,12 +133,8 @@ impl SearchDomain<Skye> for SkyeDomain {
             Phase::Build(seat) => {
                 let mut gains = placements(game, position, seat, &self.brain.judgements);
                 gains.sort_by_key(|&(_, gain)| Reverse(gain));
-                gains
-                    .into_iter()
-                    .map(|(action, _)| action)
-                    .filter(|action| *action != first)
-                    .take(self.candidates - 1)
-                    .collect()
+                let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);
+                others.take(self.candidates - 1).collect()
             }
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         };
@@ -156,7 +152,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         match position.phase {
             Phase::Price(seat) => Action::Offer(match cache.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
-                None => self.usual_offer(game, position, seat, cache, random),
+                None => self.drawn_offers(game, position, seat, 1, cache, random)[0],
             }),
             Phase::Buy(seat) if position.round == cache.root_round => {
                 if let Some(own) = own_tile(game, position, seat, &mut cache.root) {
@@ -237,7 +233,8 @@ impl SearchDomain<Skye> for SkyeDomain {
     }
 
     fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
-        if let Some(chances) = self.learned_chances(game, position, cache) {
+        let learned = |evaluation| value::chances(evaluation, game, position, cache.gains(position));
+        if let Some(chances) = self.leaf.evaluation(game, value::of).and_then(learned) {
             return chances;
         }
         let is_over = position.phase == Phase::Over;
@@ -259,6 +256,13 @@ impl SkyeDomain {
         }
     }
 
+    /// A cache for a search from this view, with what is estimated from earlier trades.
+    pub fn cache_with_reading(&self, game: &Skye, view: &View<'_>) -> SkyeCache {
+        let mut cache = self.cache(game.public(view));
+        self.read(game, view, &mut cache);
+        cache
+    }
+
     /// Estimates the others' inverse temperatures from their earlier trades; computed once.
     pub fn read(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) {
         if std::mem::replace(&mut cache.has_read, true) || self.rollout == Rollout::Random {
@@ -267,11 +271,6 @@ impl SkyeDomain {
         if self.others == OpponentModel::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
             cache.inverse_temperatures = InverseTemperature::read(game, view, &self.brain.habits, &mut cache.root);
         }
-    }
-
-    /// The chances to win between two rounds; `None` if they were not learned for this game.
-    fn learned_chances(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Option<Values> {
-        value::chances(self.leaf.evaluation(game, value::of)?, game, position, cache.gains(position))
     }
 }
 

@@ -26,7 +26,7 @@ use engine::Random;
 use engine::skye::{Action, Skye, View};
 
 use super::{Appraisals, Judgements, Shortlist};
-use crate::net::ONE;
+use crate::net::{ONE, chances};
 
 /// Draws an offer of the view's seat by the committed habits.
 ///
@@ -54,10 +54,8 @@ pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) ->
 
 /// Options with their chances, which sum to 1.
 pub(crate) fn chances_of<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) -> impl Iterator<Item = (T, f64)> {
-    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let weight = move |score: i32| libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE));
-    let sum: f64 = scored.iter().map(|&(_, score)| weight(score)).sum();
-    scored.iter().map(move |&(option, score)| (option, weight(score) / sum))
+    let chances = chances(scored.iter().map(|&(_, score)| score), inverse_temperature, ONE);
+    scored.iter().map(|&(option, _)| option).zip(chances)
 }
 
 /// The smallest logarithm of a chance, however far apart scores are.

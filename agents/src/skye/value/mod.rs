@@ -129,11 +129,8 @@ fn has_known_tiles(game: &Skye) -> bool {
 /// used with one evaluation only.
 pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
     game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
-    let mut scores = [0; MAX_SEATS];
-    for seat in Seat::all(position.seats()) {
-        scores[seat.index()] = score(evaluation, game, position, seat, gains);
-    }
-    Some(Evaluation::chances(&scores[..position.seats()]))
+    let scores = Seat::all(position.seats()).map(|seat| score(evaluation, game, position, seat, gains));
+    Some(Evaluation::chances(scores))
 }
 
 /// A seat's score, in units of 1/[`ONE`](crate::net::ONE).

@@ -67,12 +67,10 @@ pub fn chances(
 ) -> Option<Values> {
     let to_come = game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
     let appraised = AppraisedSeats::of(judgements, game, position);
-    let mut scores = [0; MAX_SEATS];
-    for seat in Seat::all(position.seats()) {
+    Some(Evaluation::chances(Seat::all(position.seats()).map(|seat| {
         let row = appraised.row(game, position, seat);
-        scores[seat.index()] = evaluation.net.score(&row) + evaluation.given(to_come, appraised.worth(seat));
-    }
-    Some(Evaluation::chances(&scores[..position.seats()]))
+        evaluation.net.score(&row) + evaluation.given(to_come, appraised.worth(seat))
+    })))
 }
 
 impl Learnable for Tipperary {

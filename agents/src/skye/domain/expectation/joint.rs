@@ -34,7 +34,8 @@ pub(super) struct JointGuesses {
     pub found: Vec<JointGuess>,
     /// By offer, the index of its guess; only used if a single offer is all that differs.
     known: Vec<Option<usize>>,
-    drawn: u64,
+    /// The number of guesses drawn so far, equal ones included.
+    pub drawn: u64,
 }
 
 impl JointGuesses {
@@ -50,11 +51,6 @@ impl JointGuesses {
             _ => Vec::new(),
         };
         Self { offers, buyers, next, steps, found: Vec::new(), known, drawn: 0 }
-    }
-
-    /// The number of guesses drawn so far, equal ones included.
-    pub fn drawn(&self) -> u64 {
-        self.drawn
     }
 
     /// Draws until this many are drawn in total.

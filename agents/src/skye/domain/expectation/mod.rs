@@ -12,7 +12,6 @@ use engine::skye::{Action, DRAWN, Offer, Phase, Skye, View};
 use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
-use super::trade::Wares;
 use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, side_by_side};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
@@ -52,17 +51,11 @@ impl SkyeDomain {
         if has_more || !matches!(position.phase, Phase::Price(_)) {
             return None;
         }
-        let new = || {
-            let mut cache = self.cache(position);
-            self.read(game, view, &mut cache);
-            cache
-        };
-        let (budget, mut caches) = (effort.budget, (0..effort.threads).map(|_| new()).collect::<Vec<_>>());
-        let cache = &mut caches[0];
-        let shortlist = Shortlist::of(game, position, &mut cache.root);
+        let (budget, threads) = (effort.budget, 0..effort.threads);
+        let mut caches: Vec<SkyeCache> = threads.map(|_| self.cache_with_reading(game, view)).collect();
+        let shortlist = Shortlist::of(game, position, &mut caches[0].root);
         let public = shortlist.public();
-        let wares = Wares::drawn(game, public, &mut cache.root);
-        let mut sum = TradeSum::new(self, game, public, own, wares, &mut cache.root);
+        let mut sum = TradeSum::new(self, game, public, own, &mut caches[0].root);
         let (offers, sums) = match &self.insider {
             Some(insider) => (equally_likely(&insider.offers(game, view, random), own.others(public.seats())), 0),
             None => self.expected_offers(&mut sum, budget, &mut caches, random),
@@ -89,13 +82,11 @@ impl SkyeDomain {
         random: &mut Random,
     ) -> Option<Vec<f64>> {
         let (position, own) = (game.public(view), game.viewer(view));
-        let mut cache = self.cache(position);
-        self.read(game, view, &mut cache);
+        let mut cache = self.cache_with_reading(game, view);
         if !matches!(position.phase, Phase::Price(_)) || Shortlist::of(game, position, &mut cache.root).is_shorter() {
             return None;
         }
-        let wares = Wares::drawn(game, position, &mut cache.root);
-        let mut sum = TradeSum::new(self, game, position, own, wares, &mut cache.root);
+        let mut sum = TradeSum::new(self, game, position, own, &mut cache.root);
         let (others, _) = self.expected_offers(&mut sum, budget, std::slice::from_mut(&mut cache), random);
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
@@ -233,8 +224,7 @@ mod tests {
                     continue;
                 }
                 let mut cache = domain.cache(&position);
-                let wares = Wares::drawn(&game, &position, &mut cache.root);
-                let mut sum = TradeSum::new(&domain, &game, &position, position.start, wares, &mut cache.root);
+                let mut sum = TradeSum::new(&domain, &game, &position, position.start, &mut cache.root);
                 let usual = domain.usual_offers(&sum, &mut cache);
                 let budget = SearchBudget::Iterations(100);
                 let (expected, sums) =

@@ -110,7 +110,7 @@ impl<'a> Race<'a> {
             if is_over || !self.climb(&mut best, &mut left, caches) {
                 return best;
             }
-            let drawn = self.guesses.drawn();
+            let drawn = self.guesses.drawn;
             if left.len() == 1 || drawn >= MOST_GUESSES {
                 return best;
             }
@@ -177,7 +177,8 @@ impl<'a> Race<'a> {
         for guess in guesses {
             let new = compared.iter().filter(|contender| self.contenders[**contender].prospects.len() <= guess);
             let new: Vec<(usize, usize)> = new.map(|&contender| (contender, guess)).collect();
-            is_over = !self.allows((trades.len() + new.len()) as u64);
+            let more = (trades.len() + new.len()) as u64;
+            is_over = more > 0 && used(self.budget, self.sums + more, self.sum.position.seats()) > 1.0;
             if is_over {
                 break;
             }
@@ -191,11 +192,6 @@ impl<'a> Race<'a> {
             self.contenders[contender].prospects.push(prospect);
         }
         !is_over
-    }
-
-    /// Returns whether the budget allows this many more sums.
-    fn allows(&self, more: u64) -> bool {
-        more == 0 || used(self.budget, self.sums + more, self.sum.position.seats()) <= 1.0
     }
 
     /// Drops those that clearly trail the best one over the first guesses.

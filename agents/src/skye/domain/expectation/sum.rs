@@ -36,15 +36,15 @@ pub(super) struct TradeSum<'a> {
 }
 
 impl<'a> TradeSum<'a> {
-    /// Starts a sum for these wares and the searching seat.
+    /// Starts a sum for the searching seat, of the tiles drawn.
     pub fn new(
         domain: &'a SkyeDomain,
         game: &'a Skye,
         position: &'a Public,
         own: Seat,
-        wares: Wares<'a>,
         gains: &mut Appraisals,
     ) -> Self {
+        let wares = Wares::drawn(game, position, gains);
         let has_second_turn = game.has(Module::Druids);
         let seats = Seat::all(position.seats()).filter(|_| has_second_turn);
         let second_turns = seats.map(|seat| ForeseenTurn::of(game, position, seat, gains)).collect();
@@ -253,7 +253,7 @@ mod tests {
         own: Seat,
         cache: &mut SkyeCache,
     ) -> TradeSum<'a> {
-        TradeSum::new(domain, game, position, own, Wares::drawn(game, position, &mut cache.root), &mut cache.root)
+        TradeSum::new(domain, game, position, own, &mut cache.root)
     }
 
     #[test]

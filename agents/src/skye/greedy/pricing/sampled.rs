@@ -87,12 +87,8 @@ impl OfferSamples {
 
     /// The offers that are examined closely, and the best response, with their mean worth.
     pub fn weighed(&self) -> Vec<PricedOffer> {
-        let looked_at = if self.gold <= self.breadth.exhausted_gold {
-            self.all().collect()
-        } else {
-            self.finalists(self.promising())
-        };
-        let best = self.offer();
+        let looked_at = self.looked_at();
+        let best = self.climb(looked_at.clone());
         let others = looked_at.into_iter().filter(|offer| *offer != best);
         let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
         std::iter::once(best)
@@ -103,12 +99,12 @@ impl OfferSamples {
 
     /// The best response.
     pub fn offer(&self) -> Offer {
-        if self.gold <= self.breadth.exhausted_gold {
-            return self.best(self.all()).expect("there is an offer").1;
-        }
-        let finalists = self.finalists(self.promising());
-        let best = self.best(finalists.iter().copied()).expect("there is an offer");
-        self.climb(finalists, best)
+        self.climb(self.looked_at())
+    }
+
+    /// The offers that are examined closely: with little gold all.
+    fn looked_at(&self) -> Vec<Offer> {
+        if self.gold <= self.breadth.exhausted_gold { self.all().collect() } else { self.finalists(self.promising()) }
     }
 
     /// The best of these offers with its worth; the first among equals.
@@ -171,10 +167,11 @@ impl OfferSamples {
         promising_offers(&self.market, self.seat.index(), self.gold, self.breadth.around)
     }
 
-    /// Moves to better nearby offers as long as there are any.
+    /// Moves from the best of these offers to better nearby ones as long as there are any.
     ///
     /// Offers already seen are no better.
-    fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
+    fn climb(&self, mut seen: Vec<Offer>) -> Offer {
+        let mut best = self.best(seen.iter().copied()).expect("there is an offer");
         loop {
             let new: Vec<Offer> = nearby(best.1, 2)
                 .filter(|offer| {
