@@ -87,13 +87,18 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// Returns whether a simulation that started at `root` is cut off and evaluated here.
     ///
     /// Asked before every decision and chance event. It must be false at the root, and until all secrets of the root's
-    /// decision are revealed.
-    fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
+    /// decision are revealed. By default a simulation lasts to the end.
+    fn is_cutoff(&self, _game: &G, _root: &G::Public, _position: &G::Public) -> bool {
+        false
+    }
 
     /// Returns whether the searching seat's decision here can be planned at the root, `root`.
     ///
-    /// It cannot where scenarios differ so much that none occurs twice. Only searches that grow a tree ask this.
-    fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
+    /// It cannot where scenarios differ so much that none occurs twice. Only searches that grow a tree ask this. By
+    /// default it always can.
+    fn is_plannable(&self, _game: &G, _root: &G::Public, _position: &G::Public) -> bool {
+        true
+    }
 
     /// Returns whether two views of a decision share their plans.
     ///

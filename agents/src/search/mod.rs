@@ -50,9 +50,9 @@ const SCHEMA: AgentSchema = AgentSchema {
     name: "mcts",
     summary: "Monte Carlo tree search over sampled hidden choices and chance, with random playouts to the end; the root is halved over common scenarios",
     keys: &[
-        iterations(),
-        time(),
-        variant(),
+        ITERATIONS_KEY,
+        TIME_KEY,
+        VARIANT_KEY,
         SettingKey::integer(
             CANDIDATES,
             "64",
@@ -78,39 +78,31 @@ pub enum Variant {
 
 /// The words that name variants.
 const VARIANTS: [(&str, Variant); 3] = [("tree", Variant::Tree), ("flat", Variant::Flat), ("pimc", Variant::Pimc)];
-const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 
 /// The key of the number of iterations.
 pub const ITERATIONS: &str = "iterations";
 
 /// The key of the number of iterations for each decision.
-pub const fn iterations() -> SettingKey {
-    SettingKey::integer(ITERATIONS, "400", 1..=1_000_000, "simulated playouts per decision").only_with(&[Is(TIME, "0")])
-}
+pub const ITERATIONS_KEY: SettingKey =
+    SettingKey::integer(ITERATIONS, "400", 1..=1_000_000, "simulated playouts per decision")
+        .only_with(&[Is(TIME, "0")]);
 
 /// The key of the time for each decision.
-pub const fn time() -> SettingKey {
-    SettingKey::integer(
-        TIME,
-        "0",
-        0..=3_600_000,
-        "milliseconds per decision, instead of iterations; 0 for no time limit. Not reproducible",
-    )
-}
+pub const TIME_KEY: SettingKey = SettingKey::integer(
+    TIME,
+    "0",
+    0..=3_600_000,
+    "milliseconds per decision, instead of iterations; 0 for no time limit. Not reproducible",
+);
 
 /// The key of the variant.
-const VARIANT: &str = "variant";
-
-/// The key of the variant.
-pub const fn variant() -> SettingKey {
-    SettingKey::word(
-        VARIANT,
-        "tree",
-        &VARIANT_WORDS,
-        "how candidates are compared: `tree` by sequential halving over common scenarios, with a tree of the seat's later decisions \
-                  below each; `flat` without these trees; `pimc` by searching a few determinizations as if they were known",
-    )
-}
+pub const VARIANT_KEY: SettingKey = SettingKey::word(
+    "variant",
+    "tree",
+    &words(&VARIANTS),
+    "how candidates are compared: `tree` by sequential halving over common scenarios, with a tree of the seat's later decisions \
+              below each; `flat` without these trees; `pimc` by searching a few determinizations as if they were known",
+);
 
 /// The key of the number of rounds in a simulation, for searches with a leaf evaluation.
 ///
@@ -161,11 +153,11 @@ pub struct Mcts<D> {
 }
 
 impl<D> Mcts<D> {
-    /// A search with this domain whose settings have the keys [`iterations`], [`time`] and [`variant`].
+    /// A search with this domain whose settings have [`ITERATIONS_KEY`], [`TIME_KEY`] and [`VARIANT_KEY`].
     pub fn new(settings: &Settings, domain: D) -> Self {
         let (iterations, time_ms) = (settings.get(ITERATIONS), settings.get(TIME));
         Self {
-            variant: settings.meaning(VARIANT, &VARIANTS),
+            variant: settings.meaning(VARIANT_KEY.name, &VARIANTS),
             iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
             early_stopping: false,

@@ -80,7 +80,8 @@ fn search_world<G: Game, D: SearchDomain<G>>(
         let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, rng| {
             tree.descend(simulator, &mut path, position, rng)
         });
-        let prospect = simulator.values(&end)[simulator.seat().index()];
+        let values = simulator.domain.values_of(simulator.game, std::slice::from_ref(&end), &mut simulator.cache);
+        let prospect = values[0][simulator.seat().index()];
         tallies[arm].add(prospect);
         stats.add(prospect);
         tree.back_up(&path, prospect.value);

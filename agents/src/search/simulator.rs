@@ -4,7 +4,7 @@ use engine::random::random;
 use engine::{Game, Random, RandomSource, Seat, Turn, mix};
 
 use super::rivals::Rivals;
-use super::{SearchBudget, SearchDomain, Values};
+use super::{SearchBudget, SearchDomain};
 
 /// The simulations of one decision: the search's knowledge.
 pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
@@ -118,10 +118,5 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
             }
         }
         position
-    }
-
-    /// The values of the final position of a simulation.
-    pub fn values(&mut self, end: &G::Position) -> Values {
-        self.domain.values_of(self.game, std::slice::from_ref(end), &mut self.cache)[0]
     }
 }

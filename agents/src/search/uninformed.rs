@@ -48,16 +48,6 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
         game.random_action(game.public(view), random)
     }
 
-    /// Never: a simulation without a leaf evaluation lasts to the end.
-    fn is_cutoff(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
-        false
-    }
-
-    /// Always: nothing is known that would rule out planning.
-    fn is_plannable(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
-        true
-    }
-
     fn values(&self, game: &G, position: &G::Public, _: &mut Order) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();

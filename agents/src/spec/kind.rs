@@ -221,9 +221,7 @@ impl Settings {
     /// # Panics
     /// As for [`get`](Self::get), or if the word is not in the list.
     pub fn meaning<T: Copy>(&self, key: &str, meanings: &[(&'static str, T)]) -> T {
-        let word = self.get::<String>(key);
-        let found = meanings.iter().find(|(other, _)| *other == word);
-        found.unwrap_or_else(|| panic!("{key}={word} means nothing")).1
+        self.meanings(key, meanings)[0]
     }
 
     /// Returns the meaning of each word of a key; words are joined by `+`.

@@ -129,9 +129,9 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
         name: "mcts",
         summary: "Monte Carlo tree search over sampled draws and spins, with quick greedy playouts; the root is halved over common scenarios",
         keys: &[
-            search::iterations(),
-            search::time(),
-            search::variant(),
+            search::ITERATIONS_KEY,
+            search::TIME_KEY,
+            search::VARIANT_KEY,
             JUDGEMENT,
             SettingKey::word(
                 "rollout",
@@ -141,7 +141,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
                           quick measure alone; or `random`",
             ),
             search::rounds(26),
-            Leaf::key(),
+            Leaf::KEY,
             Leaf::value_key::<Tipperary>(),
             search::candidates("12"),
         ],

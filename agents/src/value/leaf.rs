@@ -29,15 +29,13 @@ pub const WITHOUT: &str =
 
 impl Leaf {
     /// The key of the leaf evaluation.
-    pub const fn key() -> SettingKey {
-        SettingKey::word(
-            LEAF,
-            LEARNED,
-            &WORDS,
-            "how a playout is evaluated where it stops before the game is over: by the lead in worth (`appraisal`), or by a value \
-                      net `learned` from self-play; by `appraisal` also in games that no net covers",
-        )
-    }
+    pub const KEY: SettingKey = SettingKey::word(
+        LEAF,
+        LEARNED,
+        &[APPRAISAL, LEARNED],
+        "how a playout is evaluated where it stops before the game is over: by the lead in worth (`appraisal`), or by a value \
+                  net `learned` from self-play; by `appraisal` also in games that no net covers",
+    );
 
     /// The key of a file of learned chances of this game.
     pub const fn value_key<G: Learnable>() -> SettingKey {
@@ -131,7 +129,6 @@ const COMMITTED: &str = "committed";
 /// The ways to appraise.
 const APPRAISAL: &str = "appraisal";
 const LEARNED: &str = "learned";
-const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
 
 /// A file has an effect for searches with learned chances.
 const SEARCHES_BY_LEARNED: &[KeyCondition] = &[Is(LEAF, LEARNED)];

@@ -55,7 +55,7 @@ impl Agent<Skye> for Greedy {
             let weighed = self.0.weighed(game, public, gains, &mut random.clone());
             (weighed, self.0.action(game, public, gains, random))
         });
-        let weighed = best_of_each(weighed).into_iter();
+        let weigh = |(other, worth)| WeighedAction::appraised(other, f64::from(worth) / f64::from(VP), other == action);
         Explanation {
             decision: Decision::at_once(action),
             measure: match public.phase {
@@ -68,11 +68,7 @@ impl Agent<Skye> for Greedy {
                 | Phase::Draw
                 | Phase::Over => "estimated VP of advantage over the others",
             },
-            weighed: weighed
-                .map(|(other, worth)| {
-                    WeighedAction::appraised(other, f64::from(worth) / f64::from(VP), other == action)
-                })
-                .collect(),
+            weighed: best_of_each(weighed).into_iter().map(weigh).collect(),
         }
     }
 

@@ -149,12 +149,6 @@ impl Market {
         price.saturating_sub(self.discounts[buyer])
     }
 
-    /// Returns the gold that the seller gets for it, besides the stake.
-    #[inline]
-    fn received(&self, buyer: usize, price: u16) -> u16 {
-        self.discount_borne_by.received(price, self.payment(buyer, price))
-    }
-
     /// Lists the indices of all seats but this one.
     #[inline]
     pub fn others(&self, own: usize) -> impl Iterator<Item = usize> + Clone + use<> {
@@ -215,13 +209,13 @@ impl Market {
 
     /// Returns the buyer's payment and the seller's receipt (with the stake) at this price, in gold.
     pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
-        (self.payment(buyer, price), self.received(buyer, price) + price)
+        let paid = self.payment(buyer, price);
+        (paid, self.discount_borne_by.received(price, paid) + price)
     }
 
     /// A pass, and all purchases that a buyer can afford.
     pub fn options(&self, buyer: usize, market_state: &MarketState) -> Vec<Option<Purchase>> {
-        let others = (0..self.seats).filter(|&from| from != buyer);
-        let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
+        let all = self.others(buyer).flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
         let affordable = all.filter(|&(from, place)| {
             let price = market_state.prices[from][place];
             price > 0 && self.payment(buyer, price) <= market_state.gold[buyer]
@@ -262,9 +256,9 @@ impl Market {
     /// Makes a purchase.
     pub fn buy(&self, buyer: usize, (from, tile): Purchase, market_state: &mut MarketState) {
         let price = std::mem::take(&mut market_state.prices[from][tile]);
-        market_state.gold[buyer] -= self.payment(buyer, price);
-        // Payment and stake.
-        market_state.gold[from] += self.received(buyer, price) + price;
+        let (paid, got) = self.paid_and_got(buyer, price);
+        market_state.gold[buyer] -= paid;
+        market_state.gold[from] += got;
         market_state.bought[buyer] += self.gains[buyer][from][tile];
     }
 

@@ -43,7 +43,26 @@ impl InverseTemperature {
         let earlier = usize::from(public.round) - 1;
         for (trade, round) in view.trades().iter().take(earlier).zip(1..) {
             let Some(before) = trade.before(game, public, round) else { break };
-            learn(game, view.seat(), trade, &before, habits, gains, &mut beliefs);
+            let seats = Seat::in_turn_order(trade.start, public.seats());
+            // If more tiles are drawn than printed, there is no market.
+            if !Shortlist::of(game, &before, gains).is_shorter() {
+                for seat in seats.clone().filter(|&seat| seat != view.seat()) {
+                    let offerer = TradeAhead::offerer(game, &before, seat, gains);
+                    let offer = trade.seats[seat.index()].offer();
+                    beliefs[seat.index()][0].learn(offerer.log_chances(habits, &offer, VALUES));
+                }
+            }
+            let mut position = revealed(game, trade, &before);
+            for seat in seats {
+                let bought = trade.seats[seat.index()].bought;
+                let action = bought.map_or(Action::Pass, |(from, tile)| Action::Buy { from, tile });
+                let buyer = (seat != view.seat()).then(|| Buyer::new(game, &position, seat, gains));
+                if let Some(buyer) = buyer.filter(|buyer| buyer.options.len() > 1) {
+                    let scored = buyer.scored(&habits.purchases, None);
+                    beliefs[seat.index()][1].learn(log_chances(&scored, action, VALUES));
+                }
+                game.apply(&mut position, action);
+            }
         }
         beliefs.map(|[offers, purchases]| Self { offers: offers.mean(), purchases: purchases.mean() })
     }
@@ -74,40 +93,6 @@ impl Belief {
         let weights = self.0.map(|belief| libm::exp(belief - most));
         let sum: f64 = weights.iter().zip(VALUES).map(|(weight, value)| weight * libm::log(value)).sum();
         sum / weights.iter().sum::<f64>()
-    }
-}
-
-/// Learns from one round's trade.
-fn learn(
-    game: &Skye,
-    viewer: Seat,
-    trade: &PastTrade,
-    before: &Public,
-    habits: &Habits,
-    gains: &mut Appraisals,
-    beliefs: &mut [[Belief; 2]; MAX_SEATS],
-) {
-    let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
-    // If more tiles are drawn than printed, there is no market.
-    if !Shortlist::of(game, before, gains).is_shorter() {
-        for seat in others() {
-            let offerer = TradeAhead::offerer(game, before, seat, gains);
-            let offer = trade.seats[seat.index()].offer();
-            beliefs[seat.index()][0].learn(offerer.log_chances(habits, &offer, VALUES));
-        }
-    }
-    let mut position = revealed(game, trade, before);
-    for seat in Seat::in_turn_order(trade.start, before.seats()) {
-        let bought = trade.seats[seat.index()].bought;
-        let action = bought.map_or(Action::Pass, |(from, tile)| Action::Buy { from, tile });
-        if seat != viewer {
-            let buyer = Buyer::new(game, &position, seat, gains);
-            if buyer.options.len() > 1 {
-                let scored = buyer.scored(&habits.purchases, None);
-                beliefs[seat.index()][1].learn(log_chances(&scored, action, VALUES));
-            }
-        }
-        game.apply(&mut position, action);
     }
 }
 

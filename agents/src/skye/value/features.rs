@@ -75,7 +75,7 @@ pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate) 
     row.extend(ScoringTile::BASE.into_iter().flat_map(|scoring| paid(game, position, &survey, scoring)));
     row.extend(Feature::ALL.map(|feature| territory.features().of(feature) as i16));
     row.extend(estate.counts().map(|count| count as i16));
-    row.extend(estate.scrolls_by_kind().iter().map(|&weight| in_tenths(weight)));
+    row.extend(estate.scrolls_by_kind()[..ScrollKind::IN_BASE].iter().map(|&weight| in_tenths(weight)));
     let (mut areas, mut large) = ([[0; EDGES]; Terrain::ALL.len()], [0; Terrain::ALL.len()]);
     for area in territory.areas().iter() {
         areas[area.terrain() as usize][usize::from(area.open_edges()).min(EDGES - 1)] += 1;
@@ -95,7 +95,7 @@ pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &E
     row.extend(Module::ALL.map(|module| i16::from(game.has(module))));
     let new = &ScoringTile::ALL[ScoringTile::BASE.len()..];
     row.extend(new.iter().flat_map(|&scoring| paid(game, position, &survey, scoring)));
-    row.extend(estate.new_scrolls_by_kind().iter().map(|&weight| in_tenths(weight)));
+    row.extend(estate.scrolls_by_kind()[ScrollKind::IN_BASE..].iter().map(|&weight| in_tenths(weight)));
     let (counts, worth) = estate.of_modules();
     row.extend(counts.map(|count| count as i16));
     row.extend(worth.map(in_tenths));

@@ -3,7 +3,6 @@
 use engine::tipperary::{Display, Feature, Grid, Hometown, Place, Space, Tipperary};
 
 use super::land::{BOG, DISTILLERY, EMPTY, GRAIN, Land, MARGIN, MEADOW, PASTURE};
-use super::rectangles::Window;
 use super::{MilliVp, VP};
 
 /// Columns of the table: any feature, and the additional gains of some.
@@ -70,18 +69,12 @@ impl Sites {
         // The target rectangle may have large gaps, or only small ones.
         for gap in [1, 2] {
             let (_, aim) = land.densest(4, gap);
-            sites.add_window(&land, aim);
+            land.gaps(aim).for_each(|gap| sites.at(land.place(gap))[ANY] += GAP / 2);
         }
         for place in hometown.around.iter().filter(|&&place| display.at(place).is_none()) {
             sites.at(*place)[ANY] += AROUND;
         }
         sites
-    }
-
-    fn add_window(&mut self, land: &Land, window: Window) {
-        for gap in land.gaps(window) {
-            self.at(land.place(gap))[ANY] += GAP / 2;
-        }
     }
 
     fn number(&self, place: Place) -> usize {

@@ -43,7 +43,7 @@ impl<'a> LoneTile<'a> {
             if counting.has(area.terrain) {
                 let area = Area::of_tile(tile, part, 0);
                 lone.has_completed |= area.is_completed();
-                *worth = outlook.area_worth(&area);
+                *worth = outlook.prices.areas.worth(&area);
                 lone.worth += *worth;
                 terrains.extend([area.terrain()]);
             } else {

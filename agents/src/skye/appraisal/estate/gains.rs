@@ -33,7 +33,7 @@ impl<'a> TileCandidate<'a> {
         let counted = after.counted_terrains();
         counting.extend_by(counted);
         if !counted.is_empty() && summary.counted_terrains().is_empty() {
-            after.count_areas(estate.areas());
+            estate.areas().iter().for_each(|area| after.count_area(area));
         }
         if has_tunnels {
             counting.extend([Terrain::Mountain]);
@@ -49,7 +49,7 @@ impl<'a> TileCandidate<'a> {
             after,
             has_farm: printed.has_farm(),
             animals: printed.animals(),
-            connected_worth: outlook.connected_worth(printed),
+            connected_worth: prices.roads.worth(printed),
             turned: Rotation::ALL.map(|rotation| tiles.tile(tile, rotation)),
             lone: LoneTile::new(outlook, printed, counting),
         }
@@ -136,7 +136,7 @@ impl Estate {
             + self.farm_gain(site, candidate)
             + self.road_gain(&roads, candidate)
             + self.area_gain(&merger, lone)
-            + self.largest_gain(&merger, lone)
+            + lone.largest.iter().map(|&largest| self.largest_gain(largest, &merger, lone)).sum::<MilliVp>()
             + self.scroll_gain(site, &roads, &merger, candidate)
             + if self.outlook.prices.areas.pays_lake_houses() { self.house_gain(&merger, lone) } else { 0 }
     }
@@ -174,30 +174,26 @@ impl Estate {
             gain += candidate.connected_worth;
         }
         for index in self.newly_connected(change).iter() {
-            gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
+            gain += self.outlook.prices.roads.worth(self.territory.tile(self.outlook.game.tiles(), index));
         }
         gain
     }
 
     fn area_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
         let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
-        let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.area_worth(area)).sum();
+        let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.prices.areas.worth(area)).sum();
         let alone: MilliVp = merger.meeting().map(|part| lone.area_worth(part)).sum();
         lone.worth + merged - alone - joined
     }
 
-    fn largest_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
-        lone.largest.iter().map(|&largest| self.largest_gain_of(largest, merger, lone)).sum()
-    }
-
     /// Returns the gain of the best area of a kind by a placement; the tile has some of its terrain.
-    fn largest_gain_of(&self, largest: Largest, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
+    fn largest_gain(&self, largest: Largest, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
         let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
         let merged = merger.merged().map(|(_, area)| *area);
         let new = merged.chain(lone.alone(merger, self.territory.len()));
         let of_terrain = new.filter(|area| area.terrain() == largest.terrain());
-        of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
+        of_terrain.map(|area| self.outlook.prices.areas.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
     }
 
     /// The worth of the best area of a kind among those whose index passes.
@@ -213,7 +209,7 @@ impl Estate {
         let prices = &self.outlook.prices;
         for largest in prices.areas.paid_largest() {
             let areas = self.areas().iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
-            let worths = areas.map(|(index, area)| (self.outlook.largest_worth(largest, area), index));
+            let worths = areas.map(|(index, area)| (prices.areas.largest_worth(largest, area), index));
             let mut ranked: Vec<(MilliVp, usize)> = worths.filter(|&(worth, _)| worth > 0).collect();
             ranked.sort_unstable_by_key(|&(worth, _)| Reverse(worth));
             self.ranked[largest as usize] = ranked;

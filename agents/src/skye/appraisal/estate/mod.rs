@@ -99,7 +99,7 @@ impl Estate {
         }
         let (pays_farms, pays_houses) = (outlook.prices.pays_farms, outlook.prices.areas.pays_lake_houses());
         let mut estate = Self {
-            area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
+            area_worths: areas.iter().map(|area| outlook.prices.areas.worth(area)).collect(),
             scrolls,
             counting,
             ranked: Default::default(),
@@ -117,7 +117,7 @@ impl Estate {
         estate.rank_largest();
         estate.summarise();
         estate.feature_worth = estate.summary.feature_worth(&estate.outlook);
-        estate.scroll_worth = estate.all_scrolls_worth();
+        estate.scroll_worth = estate.scrolls_worth_with(&estate.summary, None.into_iter());
         let other = estate.summary.other_worth(&estate.outlook.prices) + estate.outlook.reached;
         estate.worth = estate.feature_worth + estate.scroll_worth + other;
         estate
@@ -162,14 +162,9 @@ impl Estate {
         [self.scroll_worth, barrels, tablets, self.worth - self.scroll_worth - barrels - tablets]
     }
 
-    /// Returns the counts of its scrolls of the base game, by kind, in thousandths.
+    /// Returns the counts of its scrolls by kind, in thousandths; those of the base game come first.
     pub(crate) fn scrolls_by_kind(&self) -> &[MilliVp] {
-        &self.summary.scrolls[..ScrollKind::IN_BASE]
-    }
-
-    /// Returns the counts of its scrolls of the modules' kinds, by kind, in thousandths.
-    pub(crate) fn new_scrolls_by_kind(&self) -> &[MilliVp] {
-        &self.summary.scrolls[ScrollKind::IN_BASE..]
+        &self.summary.scrolls
     }
 
     /// Returns the counts and the worth that only modules bring.
@@ -277,7 +272,7 @@ impl Estate {
     /// Prepares the surroundings that new tiles meet at this many sites.
     fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts {
         Outskirts {
-            roads: self.road_parts(),
+            roads: RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.roads.sees_tunnels),
             grid: TileGrid::of(&self.territory),
             diagonals: (self.outlook.prices.diagonal != 0).then(|| Diagonals::of(&self.territory)),
             sites: repeat_with(OnceCell::new).take(sites).collect(),
@@ -289,10 +284,6 @@ impl Estate {
     #[inline]
     fn site_at<'s>(&self, place: Place, closed: Edges, site: &'s OnceCell<Site>) -> &'s Site {
         site.get_or_init(|| self.examine_site(place, closed))
-    }
-
-    fn road_parts(&self) -> RoadParts {
-        RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.roads.sees_tunnels)
     }
 
     fn summarise(&mut self) {
@@ -326,7 +317,7 @@ impl Estate {
             self.territory.placements().for_each(|laid| self.summary.add_tablet(&self.outlook, laid.tile));
         }
         if !self.summary.counted_terrains().is_empty() {
-            self.summary.count_areas(self.territory.areas());
+            self.territory.areas().iter().for_each(|area| self.summary.count_area(area));
         }
     }
 
@@ -339,10 +330,8 @@ impl Estate {
         } else {
             let without = RoadParts::of(tiles, &self.territory, false);
             self.summary.open_roads = without.open_exits();
-            without
-                .connected()
-                .iter()
-                .for_each(|index| self.summary.connect(self.territory.tile(tiles, index), prices));
+            let connected = without.connected();
+            connected.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index), prices));
         }
     }
 }

@@ -11,14 +11,9 @@ use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, O
 use crate::skye::{Estate, MilliVp};
 
 impl Estate {
-    /// Returns the worth of the territory's scrolls, at the end and during the game.
-    pub(super) fn all_scrolls_worth(&self) -> MilliVp {
-        self.scrolls_worth_with(&self.summary, None.into_iter())
-    }
-
-    /// Returns the worth of scrolls by this summary: its own and these others, with their weights.
+    /// Returns the worth of scrolls by this summary: the territory's and these others, with their weights.
     ///
-    /// A weight of 1000 counts once.
+    /// It is the worth at the end and during the game. A weight of 1000 counts once.
     pub(super) fn scrolls_worth_with(
         &self,
         summary: &TerritorySummary,

@@ -2,7 +2,7 @@
 
 use engine::bits::ones;
 use engine::skye::scoring_tile::BUILDINGS;
-use engine::skye::{Area, Areas, Feature, FeatureCounts, ScrollCriterion, ScrollKind, Terrain, Tile};
+use engine::skye::{Area, Feature, FeatureCounts, ScrollCriterion, ScrollKind, Terrain, Tile};
 
 use crate::skye::appraisal::outlook::prices::{SummaryPrices, Terrains};
 use crate::skye::appraisal::{MilliVp, Outlook, times};
@@ -84,20 +84,6 @@ pub(super) struct TerritorySummary {
 impl TerritorySummary {
     /// Returns the worth of everything except features and scrolls.
     pub fn other_worth(&self, prices: &SummaryPrices) -> MilliVp {
-        self.place_worth(prices) + self.areas + self.largest + self.houses
-    }
-
-    /// Returns the worth of features and tablets, whatever their places.
-    pub fn feature_worth(&self, outlook: &Outlook) -> MilliVp {
-        let prices = &outlook.prices;
-        let majorities = outlook.majority_worth(self.features);
-        let sets = prices.sets.worth(self.features);
-        let features = Feature::ALL.map(|kind| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize]);
-        features.iter().sum::<MilliVp>() + sets + majorities + self.tablets
-    }
-
-    /// Returns the worth of the tiles' places and connections.
-    fn place_worth(&self, prices: &SummaryPrices) -> MilliVp {
         times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
             + times(self.rows, prices.rows)
@@ -110,17 +96,24 @@ impl TerritorySummary {
             + self.road_features
             + times(self.open_roads, prices.roads.open)
             + times(self.contacts, prices.contacts)
+            + self.areas
+            + self.largest
+            + self.houses
+    }
+
+    /// Returns the worth of features and tablets, whatever their places.
+    pub fn feature_worth(&self, outlook: &Outlook) -> MilliVp {
+        let prices = &outlook.prices;
+        let majorities = outlook.majority_worth(self.features);
+        let sets = prices.sets.worth(self.features);
+        let features = Feature::ALL.map(|kind| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize]);
+        features.iter().sum::<MilliVp>() + sets + majorities + self.tablets
     }
 
     /// Adds a scroll with this weight.
     pub fn add_scroll(&mut self, kind: ScrollKind, weight: MilliVp) {
         self.scrolls[kind as usize] += weight;
         self.kinds |= 1 << kind as u32;
-    }
-
-    /// Counts all areas of a territory, if a scroll counts areas.
-    pub fn count_areas(&mut self, areas: &Areas) {
-        areas.iter().for_each(|area| self.count_area(area));
     }
 
     /// Counts an area, if a scroll counts areas.

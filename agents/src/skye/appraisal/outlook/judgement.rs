@@ -202,11 +202,8 @@ impl Judgements {
 impl ByPlayers {
     /// Estimates by hand for the base game.
     fn by_hand() -> Self {
-        Self {
-            players: std::array::from_fn(|index| Judgement {
-                stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)),
-            }),
-        }
+        let of = |index| Judgement { stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)) };
+        Self { players: std::array::from_fn(of) }
     }
 
     /// The same numbers, with those of modules set by hand.

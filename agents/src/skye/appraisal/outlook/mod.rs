@@ -8,14 +8,14 @@ pub(crate) mod prices;
 use std::sync::Arc;
 
 use engine::skye::{
-    Area, Countable, Feature, FeatureCounts, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, Tile, TileId,
+    Area, Countable, Feature, FeatureCounts, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId,
 };
 use engine::{Game, Seat, mix};
 
 use super::{Judgements, MilliVp, ScoringsLeft, Stage, VP};
 use judgement::standing;
 use money::Money;
-use prices::{Future, Largest, MajorityPrices, SummaryPrices, edges};
+use prices::{Future, MajorityPrices, SummaryPrices, edges};
 
 /// Counts the scorings left of the tile at a slot, from a given round on.
 ///
@@ -234,18 +234,6 @@ impl Outlook {
         self.gold
     }
 
-    /// Returns the VP of all further scorings for a single area.
-    #[inline]
-    pub fn area_worth(&self, area: &Area) -> MilliVp {
-        self.prices.areas.worth(area)
-    }
-
-    /// Returns the VP of further scorings for this area as the largest of its kind.
-    #[inline]
-    pub(crate) fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
-        self.prices.areas.largest_worth(largest, area)
-    }
-
     /// Returns the VP of further scorings for each farm on a tile of this water area.
     #[inline]
     pub(crate) fn house_worth(&self, lake: &Area) -> MilliVp {
@@ -258,12 +246,6 @@ impl Outlook {
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]
-    }
-
-    /// Returns the additional worth of a tile that is connected to the castle.
-    #[inline]
-    pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
-        self.prices.roads.worth(tile)
     }
 
     /// Returns the worth of majorities for these numbers of features.
