@@ -8,10 +8,11 @@
 //!
 //! A [`Tree`] below each arm plans the seat's later decisions, or the policy makes them.
 
+use engine::random::random;
 use engine::{Game, Random};
 
 use super::lanes::side_by_side;
-use super::report::{ArmStats, Effort, SearchBudget, SearchReport};
+use super::report::{ArmStats, CLEARLY, Effort, SearchBudget, SearchReport};
 use super::rivals::Rivals;
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
@@ -32,8 +33,7 @@ pub fn halving<G: Game, D: SearchDomain<G>>(
     let alike = random.clone();
     let (simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
     let mut simulators = vec![simulator];
-    let below = || effort.has_tree.then(Tree::new);
-    let new = |action| Contender { action, prospects: Vec::new(), below: below() };
+    let new = |action| Contender { action, prospects: Vec::new(), below: effort.has_tree.then(Tree::new) };
     let mut arms: Vec<_> = actions.into_iter().map(new).collect();
     let mut finalists = vec![0];
     if arms.len() > 1 && effort.budget.used(0) < 1.0 {
@@ -135,9 +135,6 @@ const CLEAR_FROM: usize = 16;
 /// Each comparison goes through all scenarios.
 const OFTEN: usize = 256;
 
-/// An arm trails clearly if its mean difference to the best one is this many standard errors.
-const CLEARLY: f64 = 2.5;
-
 /// Drops the arms that clearly trail the best one, and those that never differed from it.
 fn drop_trailing<G: Game>(alive: &mut Vec<usize>, arms: &[Contender<G>]) {
     let fewest = alive.iter().map(|&arm| arms[arm].prospects.len()).min().unwrap_or(0);
@@ -218,7 +215,7 @@ fn simulate<G: Game, D: SearchDomain<G>>(
     ahead: u64,
 ) -> (G::Position, Path) {
     let scenario = simulator.scenario(arm.prospects.len() as u64 + ahead);
-    let (mut rng, mut path) = (simulator.begin(scenario), Path::default());
+    let (mut rng, mut path) = (random(scenario), Path::default());
     let mut position = simulator.complete(&mut rng);
     simulator.game.apply(&mut position, arm.action);
     let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, rng| {

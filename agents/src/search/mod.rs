@@ -4,7 +4,7 @@
 //! [`Mcts`] is an agent that decides by one of them, and in expectation where its domain can.
 
 mod report;
-pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
+pub use report::{Arm, CLEARLY, Effort, SearchBudget, SearchReport, Stopwatch};
 
 mod lanes;
 pub(crate) use lanes::side_by_side;

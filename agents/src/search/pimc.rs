@@ -6,6 +6,7 @@
 //! candidates (Auer, Cesa-Bianchi & Fischer 2002). Worlds are few so that each is searched deeply. The known weakness is
 //! "strategy fusion": a plan that needs to know the world looks as good as one that does not (Frank & Basin 1998).
 
+use engine::random::random;
 use engine::{Game, Random, mix};
 
 use super::report::ArmStats;
@@ -68,11 +69,11 @@ fn search_world<G: Game, D: SearchDomain<G>>(
     tallies: &mut [ArmStats],
 ) {
     let scenario = simulator.scenario(number);
-    let world = simulator.complete(&mut engine::random::random(scenario));
+    let world = simulator.complete(&mut random(scenario));
     let mut arms: Vec<(ArmStats, Tree<G>)> = actions.iter().map(|_| (ArmStats::default(), Tree::new())).collect();
     let mut visit = 0;
     while !is_over(iterations(tallies)) {
-        let mut rng = simulator.begin(mix([scenario, visit]));
+        let mut rng = random(mix([scenario, visit]));
         let bound = |&arm: &usize| arms[arm].0.upper_bound(visit);
         let arm = first_best(0..arms.len(), bound).expect("a candidate");
         let ((stats, tree), mut path, mut position) = (&mut arms[arm], Path::default(), world.clone());

@@ -101,6 +101,9 @@ pub struct Effort<'t> {
     pub has_tree: bool,
 }
 
+/// An arm trails clearly if its mean difference to the best one is this many standard errors.
+pub const CLEARLY: f64 = 2.5;
+
 /// The weight of exploration in [`ArmStats::upper_bound`]. Values lie in 0 to 1.
 const EXPLORATION: f64 = 0.7;
 

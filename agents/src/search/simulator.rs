@@ -60,14 +60,9 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         mix([self.seed, number])
     }
 
-    /// Starts an iteration; returns its random source for the choices of others.
-    pub fn begin(&mut self, seed: u64) -> Random {
-        self.rivals.iter_mut().for_each(Rivals::begin);
-        random(seed)
-    }
-
-    /// A full position for the view, with hidden choices made by rivals or the policy.
+    /// Begins with a full position for the view, with hidden choices made by rivals or the policy.
     pub fn complete(&mut self, rng: &mut Random) -> G::Position {
+        self.rivals.iter_mut().for_each(Rivals::begin);
         let (game, domain) = (self.game, self.domain);
         game.determinize(self.view, rng, &mut |hidden, rng| {
             let chosen = self.rival_choice(hidden, rng);

@@ -5,8 +5,7 @@ use engine::skye::Skye;
 use super::greedy::Brain;
 use super::{Habits, OpponentModel, Rollout, SkyeDomain};
 use crate::search::Mcts;
-use crate::spec::kind::KeyCondition;
-use crate::spec::kind::KeyCondition::Is;
+use crate::spec::kind::KeyCondition::{self, Is};
 use crate::value::Leaf;
 use crate::{AgentKind, AgentSchema, SettingKey, Settings, search, words};
 

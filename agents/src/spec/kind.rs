@@ -79,11 +79,6 @@ impl SettingKey {
         Self { only_with, ..self }
     }
 
-    /// Returns whether it has an effect with these values of all keys.
-    pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
-        self.only_with.iter().all(|condition| condition.holds(values))
-    }
-
     /// The conditions under which it has an effect, as in "iterations=400 and rollout=random".
     ///
     /// Empty if it always has.
@@ -100,7 +95,8 @@ pub enum KeyCondition {
 }
 
 impl KeyCondition {
-    fn holds(&self, values: &BTreeMap<&'static str, String>) -> bool {
+    /// Returns whether it holds with these values of all keys.
+    pub(super) fn holds(&self, values: &BTreeMap<&'static str, String>) -> bool {
         let Self::Is(key, value) = *self;
         let found = &values[key];
         // A number can be written in several ways.

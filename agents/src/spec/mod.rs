@@ -89,7 +89,9 @@ impl AgentSpec {
     /// As [`read`](Self::read).
     pub fn parse(text: &str, schemas: &[&'static AgentSchema]) -> Result<Self, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let schema = find_schema(name, schemas)?;
+        let names = || schemas.iter().map(|schema| schema.name).collect::<Vec<_>>();
+        let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
+        let schema = schemas.iter().copied().find(|schema| schema.name == name).ok_or_else(unknown)?;
         let mut values: BTreeMap<&'static str, String> = BTreeMap::new();
         for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (key, value) = parse_word(schema, word)?;
@@ -101,7 +103,7 @@ impl AgentSpec {
         for key in schema.keys {
             values.entry(key.name).or_insert_with(|| key.default.to_owned());
         }
-        if let Some(key) = given.into_iter().find(|key| !key.counts(&values)) {
+        if let Some(key) = given.into_iter().find(|key| !key.only_with.iter().all(|only| only.holds(&values))) {
             return Err(SpecError::NoEffect { agent: schema.name, key: key.name, conditions: key.conditions() });
         }
         Ok(Self {
@@ -207,12 +209,6 @@ impl fmt::Debug for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AgentSpec({})", self.text)
     }
-}
-
-fn find_schema(name: &str, schemas: &[&'static AgentSchema]) -> Result<&'static AgentSchema, SpecError> {
-    let names = || schemas.iter().map(|schema| schema.name).collect::<Vec<_>>();
-    let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
-    schemas.iter().copied().find(|schema| schema.name == name).ok_or_else(unknown)
 }
 
 /// Settings of earlier releases that were removed.

@@ -1,34 +1,19 @@
 //! Guesses at the others' secret offers, and the own offers that respond to them.
 
-use engine::skye::{Offer, Phase, Public, Skye};
+use engine::skye::{Offer, Public, Skye};
 use engine::{Random, Seat};
 
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
-use crate::skye::{Rollout, Shortlist, SkyeCache, SkyeDomain};
+use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
 
 /// The number of guesses at each seat's offer.
-const GUESSES: usize = 25;
+pub(super) const GUESSES: usize = 25;
 
 /// The number of joint samples of the other offers for scoring own offers.
 const TOGETHER: usize = 16;
 
 impl SkyeDomain {
-    /// Guesses the offers of all others while one seat makes its own offer; computed once.
-    pub(super) fn guess_offers(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
-        let Phase::Price(searcher) = root.phase else { return };
-        if cache.has_guessed {
-            return;
-        }
-        cache.has_guessed = true;
-        if self.rollout == Rollout::Random {
-            return;
-        }
-        for seat in Seat::all(root.seats()).filter(|&seat| seat != searcher) {
-            cache.guesses[seat.index()] = self.drawn_offers(game, root, seat, GUESSES, cache, random);
-        }
-    }
-
     /// Draws this many offers that the seat may make.
     pub(super) fn drawn_offers(
         &self,

@@ -40,7 +40,7 @@ impl Insider {
     }
 
     /// By seat, the offers that the opponent would make there.
-    pub fn offers(&self, game: &Skye, view: &View<'_>, rng: &mut Random) -> [Vec<Offer>; MAX_SEATS] {
+    pub(super) fn offers(&self, game: &Skye, view: &View<'_>, rng: &mut Random) -> [Vec<Offer>; MAX_SEATS] {
         let mut offers: [Vec<Offer>; MAX_SEATS] = Default::default();
         let mut ask = |hidden: &View<'_>, rng: &mut Random| {
             let answers = self.answers(game, hidden, OFFERS, rng);
@@ -67,22 +67,26 @@ impl Insider {
     /// One of the opponent's purchases here, in the trade in which the searching seat buys.
     ///
     /// `None` for the searching seat, and if it has already been asked at enough positions.
-    pub fn purchase(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, rng: &mut Random) -> Option<Action> {
+    pub(super) fn purchase(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        cache: &mut SkyeCache,
+        rng: &mut Random,
+    ) -> Option<Action> {
         let position = game.public(view);
         let is_later_buyer = matches!(position.phase, Phase::Buy(seat) if cache.searcher != Some(seat));
         if !cache.is_buying || !is_later_buyer || position.round != cache.root_round {
             return None;
         }
         let known = cache.asked.iter().position(|(known, _)| known == position);
-        let index = match known {
-            Some(index) => index,
-            None if cache.asked.len() == MOST_POSITIONS => return None,
-            None => {
-                let answers = self.answers(game, view, PURCHASES, rng);
-                cache.asked.push((position.clone(), answers));
-                cache.asked.len() - 1
-            }
-        };
+        if known.is_none() && cache.asked.len() == MOST_POSITIONS {
+            return None;
+        }
+        let index = known.unwrap_or_else(|| {
+            cache.asked.push((position.clone(), self.answers(game, view, PURCHASES, rng)));
+            cache.asked.len() - 1
+        });
         let answers = &cache.asked[index].1;
         Some(answers[below(rng, answers.len() as u32) as usize])
     }

@@ -19,10 +19,11 @@ use engine::{Game, Random, Seat};
 
 use super::greedy::{Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
-use super::{Appraisals, InverseTemperature, MilliVp, VP, value};
+use super::{Appraisals, InverseTemperature, MarketState, MilliVp, VP, value};
 use crate::search::{Calibration, Effort, SearchDomain, SearchReport, Values};
 use crate::value::{Leaf, likely_plans, values_by_lead};
 use crate::{ValuePart, drawn};
+use guesses::GUESSES;
 
 /// A search's knowledge of Isle of Skye.
 ///
@@ -76,7 +77,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         SkyeCache {
             root_round: root.round,
             searcher: root.phase.seat(),
-            root_gold: std::array::from_fn(|seat| root.players.get(seat).map_or(0, |player| player.gold)),
+            root_gold: MarketState::empty(root).gold,
             root: Appraisals::by(Arc::clone(&self.brain.judgements)).for_search(),
             later: Appraisals::by(Arc::clone(&self.brain.judgements)).for_search().hurried(),
             purchases: Default::default(),
@@ -92,8 +93,15 @@ impl SearchDomain<Skye> for SkyeDomain {
         }
     }
 
+    /// Guesses the offers of all others while one seat makes its own offer; computed once.
     fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
-        self.guess_offers(game, root, cache, random);
+        let Phase::Price(searcher) = root.phase else { return };
+        if std::mem::replace(&mut cache.has_guessed, true) || self.rollout == Rollout::Random {
+            return;
+        }
+        for seat in Seat::all(root.seats()).filter(|&seat| seat != searcher) {
+            cache.guesses[seat.index()] = self.drawn_offers(game, root, seat, GUESSES, cache, random);
+        }
     }
 
     fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {

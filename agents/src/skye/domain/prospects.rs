@@ -52,7 +52,7 @@ impl SkyeDomain {
                 cache.prospects.together.get_or_insert((end, [0; MAX_SEATS]));
             }
         }
-        let (mut together, mut had) = cache.prospects.together.take().expect("there is an end of each seat");
+        let (mut together, had) = cache.prospects.together.take().expect("there is an end of each seat");
         // After the final exchange, the remainder of the gold.
         let is_over = together.phase == Phase::Over;
         together.set_up(|public| {
@@ -68,13 +68,12 @@ impl SkyeDomain {
                 }
             }
         });
-        had = keys;
         let values = self.values(game, &together, cache);
         if cache.prospects.values.len() == MOST_VALUES {
             cache.prospects.values.clear();
         }
         cache.prospects.values.insert(all, values);
-        cache.prospects.together = Some((together, had));
+        cache.prospects.together = Some((together, keys));
         values
     }
 }

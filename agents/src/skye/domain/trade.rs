@@ -90,12 +90,6 @@ impl Trade {
         })
     }
 
-    /// The places of a seat's own tiles on sale.
-    pub fn own_places(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
-        let prices = self.market_state.prices[seat];
-        (0..DRAWN).filter(move |&place| prices[place] > 0)
-    }
-
     /// The trade after the predicted second buy turns of these seats, by seat.
     #[must_use]
     pub fn after_second_turns(mut self, foreseen: &[ForeseenTurn], seats: impl Iterator<Item = Seat>) -> Self {

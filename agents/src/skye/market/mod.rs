@@ -54,9 +54,8 @@ pub struct MarketState {
 impl MarketState {
     /// Makes a market with nothing for sale yet.
     pub fn empty(position: &Public) -> Self {
-        let mut market_state = Self::default();
-        position.players.iter().enumerate().for_each(|(seat, player)| market_state.gold[seat] = player.gold);
-        market_state
+        let gold = std::array::from_fn(|seat| position.players.get(seat).map_or(0, |player| player.gold));
+        Self { gold, ..Self::default() }
     }
 
     /// Lays out an offer.

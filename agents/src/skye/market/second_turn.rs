@@ -161,15 +161,9 @@ impl ForeseenTurn {
 ///
 /// With more gold than listed, the last entry applies. Empty without a second buy turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SecondTurn(Vec<MilliVp>);
+pub struct SecondTurn(pub(crate) Vec<MilliVp>);
 
 impl SecondTurn {
-    /// The second turn with this worth, by gold from 0.
-    #[cfg(test)]
-    pub(crate) fn of(worth: Vec<MilliVp>) -> Self {
-        Self(worth)
-    }
-
     /// Its expected worth before or during the first buy turn.
     pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         if gains.is_hurried() {
@@ -256,7 +250,7 @@ mod tests {
 
     #[test]
     fn gold_is_worth_in_the_second_turn_what_the_last_entry_says() {
-        let second = SecondTurn::of(vec![0, 100, 700]);
+        let second = SecondTurn(vec![0, 100, 700]);
         assert_eq!([0, 1, 2, 3, 40].map(|gold| second.worth(gold)), [0, 100, 700, 700, 700]);
         assert_eq!(SecondTurn::default().worth(9), 0);
     }

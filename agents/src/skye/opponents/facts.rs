@@ -3,7 +3,7 @@
 use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use crate::skye::{Appraisals, MarketState, MilliVp, VP};
+use crate::skye::{Appraisals, MilliVp, VP};
 
 /// A number in a row: its name, and the function that computes it.
 pub(super) type Feature<T> = (&'static str, fn(&T) -> i16);
@@ -103,10 +103,4 @@ impl Standings {
         };
         row_of(&FEATURES, &standing)
     }
-}
-
-/// Returns the facts of a seat's decision.
-pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [i16; FACTS] {
-    let gold = MarketState::empty(position).gold;
-    Standings::of(game, position, gains).facts(game, position, seat, &gold)
 }

@@ -10,11 +10,11 @@ use engine::skye::{DRAWN, Offer, PRICED, PriceLimits, Public, Skye};
 use engine::{Random, Seat};
 use tinyvec::ArrayVec;
 
-use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};
+use super::facts::{FACTS, Feature, Standings, in_gold, in_tenths, joined, row_of};
 use super::{DISCARD, Habits, PRICE, chances_of, log_chances, weighed};
 use crate::net::{Net, PartialSums};
 use crate::skye::market::PRICED_BESIDE;
-use crate::skye::{Appraisals, Market, MilliVp};
+use crate::skye::{Appraisals, Market, MarketState, MilliVp};
 use crate::{narrowed, shuffle, unit};
 
 /// The number of features of a price that are shared by all prices of a tile.
@@ -113,12 +113,13 @@ impl Offerer {
         }
         let wares = market.others(own).flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
         let prospects = wares.map(|(from, tile)| (market.gains[own][from][tile], market.reservation(own, from, tile)));
+        let (standings, gold) = (Standings::of(game, position, gains), MarketState::empty(position).gold);
         Self {
             drawn: market.drawn,
             limits: market.prices,
             per_gold: market.per_gold,
-            gold: position.player(seat).gold,
-            facts: facts(game, position, seat, gains),
+            gold: gold[own],
+            facts: standings.facts(game, position, seat, &gold),
             tiles,
             prospect: prospects.max().unwrap_or_default(),
             known: None,

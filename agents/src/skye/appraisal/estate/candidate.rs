@@ -16,7 +16,7 @@ pub(super) struct LoneTile<'a> {
     /// The tile as printed.
     pub tile: &'a Tile,
     /// The worth of each of its areas alone.
-    areas: [MilliVp; MAX_AREAS_PER_TILE],
+    pub area_worths: [MilliVp; MAX_AREAS_PER_TILE],
     /// The worth of all of them.
     pub worth: MilliVp,
     /// By side as printed, the number of its area there; [`NONE`] if that does not count.
@@ -32,14 +32,14 @@ impl<'a> LoneTile<'a> {
     pub fn new(outlook: &Outlook, tile: &'a Tile, counting: Terrains) -> Self {
         let mut lone = Self {
             tile,
-            areas: [0; MAX_AREAS_PER_TILE],
+            area_worths: [0; MAX_AREAS_PER_TILE],
             worth: 0,
             parts: tile.area_at,
             largest: ArrayVec::new(),
             has_completed: false,
         };
         let mut terrains = Terrains::default();
-        for (part, (area, worth)) in tile.areas.iter().zip(&mut lone.areas).enumerate() {
+        for (part, (area, worth)) in tile.areas.iter().zip(&mut lone.area_worths).enumerate() {
             if counting.has(area.terrain) {
                 let area = Area::of_tile(tile, part, 0);
                 lone.has_completed |= area.is_completed();
@@ -53,12 +53,6 @@ impl<'a> LoneTile<'a> {
         let paid = outlook.prices.areas.paid_largest().filter(|largest| terrains.has(largest.terrain()));
         lone.largest.extend(paid);
         lone
-    }
-
-    /// Returns the worth of one of its areas alone.
-    #[inline]
-    pub fn area_worth(&self, part: usize) -> MilliVp {
-        self.areas[part]
     }
 
     /// By side in a rotation, the number of its area there; [`NONE`] if that does not count, or the side has all bits here.

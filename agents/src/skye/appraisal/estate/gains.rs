@@ -182,7 +182,7 @@ impl Estate {
     fn area_gain(&self, merger: &Merger, lone: &LoneTile<'_>) -> MilliVp {
         let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
         let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.prices.areas.worth(area)).sum();
-        let alone: MilliVp = merger.meeting().map(|part| lone.area_worth(part)).sum();
+        let alone: MilliVp = merger.meeting().map(|part| lone.area_worths[part]).sum();
         lone.worth + merged - alone - joined
     }
 

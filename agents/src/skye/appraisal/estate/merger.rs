@@ -52,16 +52,12 @@ impl Merger {
     #[inline]
     pub fn merge(&mut self, parts: [u8; 4], met: &[Met; 4], areas: &Areas, tile: &Tile, number: usize) {
         for (part, &met) in parts.into_iter().zip(met).filter(|&(part, _)| part != NONE) {
-            self.begin(tile, usize::from(part), number);
+            // So far it is a separate group.
+            if !self.meets(usize::from(part)) {
+                self.meeting |= 1 << part;
+                self.merged[usize::from(part)] = Area::of_tile(tile, part.into(), number);
+            }
             self.add(part, met, areas);
-        }
-    }
-
-    /// Records that an area of the tile meets another; so far it is a separate group.
-    fn begin(&mut self, tile: &Tile, part: usize, number: usize) {
-        if self.meeting >> part & 1 == 0 {
-            self.meeting |= 1 << part;
-            self.merged[part] = Area::of_tile(tile, part, number);
         }
     }
 

@@ -161,17 +161,12 @@ impl TerritorySummary {
 
     /// Returns the worth of scrolls at the end, by the present counts.
     pub fn scroll_worth(&self, prices: &SummaryPrices) -> MilliVp {
-        let worth = ones(self.kinds)
-            .map(|number| ScrollKind::ALL[number])
-            .map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices))
-            .sum();
+        let kinds = || ones(self.kinds).map(|number| ScrollKind::ALL[number]);
+        let worth = kinds().map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices)).sum();
         if self.score_again == 0 || prices.score_again == 0 {
             return worth;
         }
-        let single = ones(self.kinds)
-            .map(|number| ScrollKind::ALL[number])
-            .map(|kind| self.worth_of_scroll(kind, prices.score_again, prices))
-            .max();
+        let single = kinds().map(|kind| self.worth_of_scroll(kind, prices.score_again, prices)).max();
         worth + MilliVp::from(self.score_again) * single.unwrap_or(0)
     }
 

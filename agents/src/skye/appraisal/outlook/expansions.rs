@@ -41,12 +41,9 @@ impl Expansions {
     pub fn by_hand(future_gold: MilliVp) -> Self {
         // Gold that a tablet saves in each round to come, in thousandths.
         const SAVED: [MilliVp; 3] = [600, 900, 700];
-        let mut scroll_growth = [0; NEW_SCROLLS];
-        for (kind, growth) in ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut scroll_growth) {
-            *growth = growth_by_hand(*kind);
-        }
+        let new_kind = |index: usize| ScrollKind::ALL[ScrollKind::IN_BASE + index];
         Self {
-            scroll_growth,
+            scroll_growth: std::array::from_fn(|index| growth_by_hand(new_kind(index))),
             longest_road: 750,
             gold_at_end: 8000,
             score_again: VP / 4,
@@ -78,17 +75,12 @@ impl Expansions {
     pub fn fitted_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.longest_road, &mut self.gold_at_end, &mut self.score_again, &mut self.vp_barrels];
         let kinds = ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut self.scroll_growth);
-        let growing = kinds.filter(|(kind, _)| grows(**kind)).map(|(_, growth)| growth);
+        let growing = kinds.filter(|(kind, _)| growth_by_hand(**kind) > 0).map(|(_, growth)| growth);
         growing.chain(&mut self.tablets).chain(single)
     }
 }
 
-/// Returns whether the count of a kind of scroll grows with the territory.
-fn grows(kind: ScrollKind) -> bool {
-    !matches!(kind, ScrollKind::Gold | ScrollKind::Flat3 | ScrollKind::Flat4)
-}
-
-/// Returns the rough growth of a kind of scroll's count in one round.
+/// Returns the rough growth of a kind of scroll's count in one round; 0 if it does not grow with the territory.
 ///
 /// A territory grows by three tiles.
 fn growth_by_hand(kind: ScrollKind) -> MilliVp {

@@ -17,16 +17,6 @@ use judgement::standing;
 use money::Money;
 use prices::{Future, MajorityPrices, SummaryPrices, edges};
 
-/// Counts the scorings left of the tile at a slot, from a given round on.
-///
-/// Scorings from round `later_from` on count as later.
-fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
-    ScoringsLeft {
-        all: game.rules().scorings_from(slot, from) as MilliVp,
-        later: game.rules().scorings_from(slot, later_from) as MilliVp,
-    }
-}
-
 /// The first round with a scoring to come, and the first one whose scoring counts as later.
 #[inline]
 fn first_scorings(game: &Skye, position: &Public) -> (u8, u8) {
@@ -76,7 +66,9 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
 
     fn scorings(&self) -> Scorings<'g> {
         let (from, later_from) = self.first_scorings;
-        Slot::ALL.map(|slot| (self.game.payment_at(slot), times_of(self.game, slot, from, later_from)))
+        let scorings = |slot, from| self.game.rules().scorings_from(slot, from) as MilliVp;
+        let left = |slot| ScoringsLeft { all: scorings(slot, from), later: scorings(slot, later_from) };
+        Slot::ALL.map(|slot| (self.game.payment_at(slot), left(slot)))
     }
 
     /// Worth of one gold.

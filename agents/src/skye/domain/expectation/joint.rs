@@ -56,29 +56,25 @@ impl JointGuesses {
     /// Draws until this many are drawn in total.
     pub fn extend(&mut self, to: u64) {
         while self.drawn < to {
-            self.draw();
-        }
-    }
-
-    fn draw(&mut self) {
-        self.drawn += 1;
-        let mut guess = JointGuess { offers: Vec::new(), luck: [0.0; MAX_SEATS], count: 1 };
-        let mut last = 0;
-        let (of_offers, of_buyers) = self.next.split_at(self.offers.len());
-        for ((seat, distribution), &point) in self.offers.iter().zip(of_offers) {
-            let chances = distribution.iter().map(|(_, chance)| *chance);
-            last = index_at(chances, point).unwrap_or(distribution.len() - 1);
-            guess.offers.push((*seat, distribution[last].0));
-        }
-        self.buyers.iter().zip(of_buyers).for_each(|(seat, &point)| guess.luck[seat.index()] = point);
-        for (next, step) in self.next.iter_mut().zip(&self.steps) {
-            *next = (*next + step) % 1.0;
-        }
-        match self.known.get_mut(last) {
-            Some(Some(known)) => self.found[*known].count += 1,
-            new => {
-                new.into_iter().for_each(|new| *new = Some(self.found.len()));
-                self.found.push(guess);
+            self.drawn += 1;
+            let mut guess = JointGuess { offers: Vec::new(), luck: [0.0; MAX_SEATS], count: 1 };
+            let mut last = 0;
+            let (of_offers, of_buyers) = self.next.split_at(self.offers.len());
+            for ((seat, distribution), &point) in self.offers.iter().zip(of_offers) {
+                let chances = distribution.iter().map(|(_, chance)| *chance);
+                last = index_at(chances, point).unwrap_or(distribution.len() - 1);
+                guess.offers.push((*seat, distribution[last].0));
+            }
+            self.buyers.iter().zip(of_buyers).for_each(|(seat, &point)| guess.luck[seat.index()] = point);
+            for (next, step) in self.next.iter_mut().zip(&self.steps) {
+                *next = (*next + step) % 1.0;
+            }
+            match self.known.get_mut(last) {
+                Some(Some(known)) => self.found[*known].count += 1,
+                new => {
+                    new.into_iter().for_each(|new| *new = Some(self.found.len()));
+                    self.found.push(guess);
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use engine::skye::{Action, Offer};
 use super::joint::JointGuesses;
 use super::sum::TradeSum;
 use crate::first_best;
-use crate::search::{Arm, Prospect, SearchBudget, SearchReport, side_by_side};
+use crate::search::{Arm, CLEARLY, Prospect, SearchBudget, SearchReport, side_by_side};
 use crate::skye::SkyeCache;
 use crate::skye::greedy::nearby;
 
@@ -19,9 +19,6 @@ use crate::skye::greedy::nearby;
 /// It is a quarter of what the budget allows for each offer, within these limits: with four players 100 iterations are
 /// some 14 guesses for each of 16 offers.
 const CLEAR_FROM: RangeInclusive<u64> = 4..=16;
-
-/// An offer trails clearly if its mean difference to the best one is this many standard errors.
-const CLEARLY: f64 = 2.5;
 
 /// The factor by which guesses grow, up to the maximum, whenever no better offer is found.
 const MORE_GUESSES: u64 = 4;

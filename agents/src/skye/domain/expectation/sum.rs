@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 
-use engine::skye::{Module, Offer, Public, Skye, Tablet};
+use engine::skye::{DRAWN, Module, Offer, Public, Skye, Tablet};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::joint::{JointGuess, JointGuesses};
+use crate::net::{ONE, chances};
 use crate::search::{Prospect, Values};
 use crate::skye::domain::trade::{Trade, Wares};
 use crate::skye::greedy::own_place;
 use crate::skye::market::ForeseenTurn;
-use crate::skye::opponents::{Standings, chances_of};
+use crate::skye::opponents::Standings;
 use crate::skye::{Appraisals, Buyer, MarketState, SkyeCache, SkyeDomain};
 use crate::{first_best, index_at};
 
@@ -56,7 +57,8 @@ impl<'a> TradeSum<'a> {
     fn after_taking_own(&self, mut trade: Trade, seat: Seat) -> Trade {
         let player = self.position.player(seat);
         for _ in player.own_taken..player.tablets.of(Tablet::OwnTile) {
-            let places = trade.own_places(seat.index());
+            let prices = trade.market_state.prices[seat.index()];
+            let places = (0..DRAWN).filter(|&place| prices[place] > 0);
             match own_place(&self.wares.market, &trade.market_state, places, self.position, seat) {
                 Some(place) => trade = trade.after_taking(&self.wares, seat.index(), place),
                 None => break,
@@ -151,10 +153,8 @@ impl<'a> TradeSum<'a> {
         let market_state = MarketState { bought: Default::default(), ..trade.market_state };
         let habits = &self.domain.brain.habits.purchases;
         let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, market_state, &self.standings);
-        let scored: Vec<((), i32)> =
-            buyer_in_trade.scores(habits, Some(odds)).into_iter().map(|score| ((), score)).collect();
-        let inverse_temperature = cache.inverse_temperatures[buyer.index()].purchases;
-        chances_of(&scored, inverse_temperature).map(|(_, chance)| chance).collect()
+        let scores = buyer_in_trade.scores(habits, Some(odds));
+        chances(scores.iter().copied(), cache.inverse_temperatures[buyer.index()].purchases, ONE).collect()
     }
 }
 

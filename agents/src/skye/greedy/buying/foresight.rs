@@ -37,6 +37,7 @@ pub fn market(game: &Skye, position: &Public, seat: Seat, gold_of_two: MilliVp, 
 
 /// The own tile on display to take with a tablet, if taking one is better than leaving all.
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
+    position.player(seat).own_to_take().next()?;
     let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     let market_state = MarketState::on_display(position);
     let display = &position.player(seat).display;

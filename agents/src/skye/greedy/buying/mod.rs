@@ -1,7 +1,7 @@
 //! Buying: by surplus, with foresight, or by simple rules.
 
 mod foresight;
-pub use foresight::own_place;
+pub use foresight::{own_place, own_tile};
 
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
@@ -75,13 +75,6 @@ fn by_rank(
     let gaining = purchases.iter().zip(&own).filter(|(_, gain)| **gain > 0);
     let best = first_best(gaining, |&(&(_, _, price), &gain)| rank(gain, price));
     best.map_or(Action::Pass, |(&(from, tile, _), _)| Action::Buy { from, tile })
-}
-
-/// The own tile on display to take with a tablet, if keeping one is better than offering it.
-#[inline]
-pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
-    position.player(seat).own_to_take().next()?;
-    foresight::own_tile(game, position, seat, gains)
 }
 
 /// Every tile drawn from the bag with its gain.

@@ -172,18 +172,17 @@ impl OfferSamples {
     /// Offers already seen are no better.
     fn climb(&self, mut seen: Vec<Offer>) -> Offer {
         let mut best = self.best(seen.iter().copied()).expect("there is an offer");
-        loop {
-            let new: Vec<Offer> = nearby(best.1, 2)
-                .filter(|offer| {
-                    offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
-                })
-                .collect();
+        // With little gold all were seen.
+        while self.gold > self.breadth.exhausted_gold {
+            let is_legal = |offer: &Offer| offer.is_legal(self.market.drawn, self.gold, self.market.prices);
+            let new: Vec<Offer> = nearby(best.1, 2).filter(|offer| is_legal(offer) && !seen.contains(offer)).collect();
             match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
-                _ => return best.1,
+                _ => break,
             }
             seen.extend(new);
         }
+        best.1
     }
 }
 
@@ -222,14 +221,10 @@ pub fn responses(
     gains: &mut Appraisals,
 ) -> Vec<Offer> {
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-    let samples: Vec<MarketState> = guesses
-        .iter()
-        .map(|guess| {
-            let mut market_state = MarketState::empty(position);
-            guess.iter().for_each(|(other, offer)| market_state.lay_out(*other, offer));
-            market_state
-        })
-        .collect();
+    let mut samples = vec![MarketState::empty(position); guesses.len()];
+    for (sample, guess) in samples.iter_mut().zip(guesses) {
+        guess.iter().for_each(|(other, offer)| sample.lay_out(*other, offer));
+    }
     let mut weighed =
         OfferSamples::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold, WIDE)
             .weighed();
@@ -304,7 +299,7 @@ mod tests {
                 market.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][seed as usize / 3 % 2];
             }
             if seed % 2 == 0 {
-                market.second = (seat.index(), SecondTurn::of((0..20).map(|gold| gold * gold * 11).collect()));
+                market.second = (seat.index(), SecondTurn((0..20).map(|gold| gold * gold * 11).collect()));
             }
             let samples = samples(players, seat, gold, &mut rng);
             let buyers = Seat::in_turn_order(start, players).collect();
