@@ -44,13 +44,11 @@ impl Insider {
         let mut offers: [Vec<Offer>; MAX_SEATS] = Default::default();
         let mut ask = |hidden: &View<'_>, rng: &mut Random| {
             let answers = self.answers(game, hidden, OFFERS, rng);
-            offers[game.viewer(hidden).index()] = answers
-                .iter()
-                .map(|action| match action {
-                    Action::Offer(offer) => *offer,
-                    other => panic!("{other:?} is no offer"),
-                })
-                .collect();
+            let offer = |action: &Action| match action {
+                Action::Offer(offer) => *offer,
+                other => panic!("{other:?} is no offer"),
+            };
+            offers[game.viewer(hidden).index()] = answers.iter().map(offer).collect();
             answers[0]
         };
         // The seats that are asked before this one, and those after it.

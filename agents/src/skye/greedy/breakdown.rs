@@ -109,9 +109,8 @@ impl<'a> Ledger<'a> {
     }
 
     fn parts(self) -> Vec<ValuePart> {
-        let [before, after] = self.sums;
-        let land = part_names(self.game).into_iter().zip(before.into_iter().zip(after));
-        let land = land.map(|(name, (before, after))| (name, [before, after]));
+        let land = part_names(self.game).into_iter().zip(0..);
+        let land = land.map(|(name, part): (_, usize)| (name, self.sums.map(|sums| sums[part])));
         let options = ("borderland tiles laid instead of kept".to_owned(), self.options);
         let others = self.others.into_iter().map(|(name, sides)| (name.to_owned(), sides));
         let parts = land.chain(others).chain([options]).map(|(name, sides)| {
