@@ -42,8 +42,7 @@ impl SkyeDomain {
     ) -> Action {
         let inverse_temperature = cache.inverse_temperatures[seat.index()].purchases;
         let scored = Buyer::new(game, position, seat, &mut cache.later).scored(&self.brain.habits.purchases, None);
-        let options: Vec<(Action, u32)> = weighed(&scored, inverse_temperature).collect();
-        drawn(&options, random)
+        drawn(&weighed(&scored, inverse_temperature).collect::<Vec<_>>(), random)
     }
 
     fn weighed(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) -> TradeOptions {

@@ -173,12 +173,13 @@ impl OfferSamples {
     fn climb(&self, mut seen: Vec<Offer>) -> Offer {
         let mut best = self.best(seen.iter().copied()).expect("there is an offer");
         // With little gold all were seen.
-        while self.gold > self.breadth.exhausted_gold {
+        let mut is_best = self.gold <= self.breadth.exhausted_gold;
+        while !is_best {
             let is_legal = |offer: &Offer| offer.is_legal(self.market.drawn, self.gold, self.market.prices);
             let new: Vec<Offer> = nearby(best.1, 2).filter(|offer| is_legal(offer) && !seen.contains(offer)).collect();
             match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
-                _ => break,
+                _ => is_best = true,
             }
             seen.extend(new);
         }
