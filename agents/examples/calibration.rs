@@ -3,8 +3,8 @@
 //! Run it with `cargo run --release -p agents --example calibration -- skye 2 mcts:iterations=24 0..10000`: a game
 //! (`skye`, `modules` for Isle of Skye with all of them, or `tipperary`), players, the agent that takes all seats, and
 //! games. The table has one decision of each game, all equally likely: the chance to win with the chosen action, in ten
-//! bins, and the seat's win share with its 95 % interval. The last two rows have one decision of each game among those
-//! at which every candidate is shown as lost, or as won.
+//! bins, and the seat's win share with its 95 % interval. Two more rows have one decision of each game among those at
+//! which every candidate is shown as lost, or as won.
 //!
 //! Beside it are the numbers of a [`Calibration`] that fit all decisions best. The shipped ones were found with
 //! `mcts:iterations=24,value=agents/data/value_2.json` and its like, since a search with nets from files shows the chances
@@ -46,13 +46,15 @@ fn main() {
         row("all", [bin as f64 / 10.0, (bin + 1) as f64 / 10.0], all.iter().filter(within));
     }
     for chance in [0.0, 1.0] {
-        let over = one_each(&|decided| decided.is_over && decided.chance == chance);
+        let over = one_each(&|decided| decided.is_over && decided.chance.round() == chance);
         row("decided", [chance; 2], over.iter());
     }
     for is_secret in [true, false] {
         let open = played.iter().flatten().filter(|decided| decided.is_secret == is_secret && !decided.is_over);
         if let Some(fitted) = fit(&open.copied().collect::<Vec<_>>()) {
-            eprintln!("{}: {fitted:.3?}", if is_secret { "secret decisions" } else { "other decisions" });
+            let Calibration { win, loss, shift, .. } = fitted;
+            let of = if is_secret { "secret decisions" } else { "other decisions" };
+            eprintln!("{of}: {win:.3}, {loss:.3}, {shift:.3}");
         }
     }
 }
@@ -72,7 +74,10 @@ struct Decided {
 /// Prints what came of these decisions, each of a game of its own.
 fn row<'a>(name: &str, [from, to]: [f64; 2], decisions: impl Iterator<Item = &'a Decided> + Clone) {
     let count = decisions.clone().count();
-    let mean = |of: fn(&Decided) -> f64| decisions.clone().map(of).sum::<f64>() / count.max(1) as f64;
+    if count == 0 {
+        return;
+    }
+    let mean = |of: fn(&Decided) -> f64| decisions.clone().map(of).sum::<f64>() / count as f64;
     let (chance, wins) = (mean(|decided| decided.chance), mean(|decided| decided.win_share));
     let squares: f64 = decisions.clone().map(|decided| (decided.win_share - wins).powi(2)).sum();
     let (variance, games) = (squares / (count.max(2) - 1) as f64, count as u64);
@@ -102,7 +107,7 @@ fn fit(decisions: &[Decided]) -> Option<Calibration> {
         }
     }
     let [win, loss, shift] = fitted;
-    fitted.iter().all(|weight| weight.is_finite()).then_some(Calibration { win, loss, shift })
+    fitted.iter().all(|weight| weight.is_finite()).then_some(Calibration::new(win, loss, shift))
 }
 
 /// Solves three linear equations by elimination.
@@ -138,7 +143,10 @@ fn play<G: Game>(
 ) -> Vec<Vec<Decided>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = |first: u64| {
-        let agent = AgentSpec::read(spec, kinds).expect("an agent").build(kinds);
+        let mut read = AgentSpec::read(spec, kinds).expect("an agent");
+        let files: Vec<_> = read.files().map(|(key, path)| (key, std::fs::read_to_string(path))).collect();
+        files.into_iter().for_each(|(key, text)| read.give(key, text.expect("a file").into()).expect("a net"));
+        let agent = read.build(kinds);
         let games = (games.start + first..games.end).step_by(threads);
         games.map(|seed| (seed, play_one(&deal(seed), &*agent, seed))).collect::<Vec<_>>()
     };

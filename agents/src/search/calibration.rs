@@ -12,26 +12,28 @@ pub struct Calibration {
     pub loss: f64,
     /// What is added.
     pub shift: f64,
+    /// The chances where all playouts are lost, and where all are won, whichever action they start with.
+    pub agreed: [f64; 2],
 }
 
 impl Calibration {
-    /// A calibration with these numbers.
+    /// A calibration with these numbers, in whose game all playouts agree only where it is decided.
     pub const fn new(win: f64, loss: f64, shift: f64) -> Self {
-        Self { win, loss, shift }
+        Self { win, loss, shift, agreed: [0.0, 1.0] }
     }
 
     /// The chances that came true after the actions of one decision, from 0 to 1, and their slopes.
     ///
-    /// Given are the chances that a search found, each with its number of playouts. If all that were tried are sure, or
-    /// all lost, they stay as they are.
+    /// Given are the chances that a search found, each with its number of playouts. Where all
+    /// agree, what is known of that counts alone.
     pub fn came_true(self, found: &[(f64, u64)]) -> Vec<(f64, f64)> {
         if Self::is_decided(found) {
-            return found.iter().map(|&(chance, _)| (chance, 1.0)).collect();
+            return found.iter().map(|&(chance, _)| (self.agreed[usize::from(chance == 1.0)], 1.0)).collect();
         }
         found.iter().map(|&(chance, playouts)| self.of_action(chance, playouts)).collect()
     }
 
-    /// Returns whether a game is decided whichever of these actions a seat chooses.
+    /// Returns whether all that were tried are won, or all lost.
     pub fn is_decided(found: &[(f64, u64)]) -> bool {
         let mut tried = found.iter().filter(|(_, playouts)| *playouts > 0).map(|(chance, _)| *chance);
         tried.clone().all(|chance| chance == 0.0) || tried.all(|chance| chance == 1.0)
