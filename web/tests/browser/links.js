@@ -43,5 +43,5 @@ export const BROKEN = [
 ];
 
 /** A game whose agent thinks for long, and another of one round. */
-export const THINKING = fragment({ players: ["human", "mcts:variant=tree,iterations=1000000"] });
+export const THINKING = fragment({ players: ["human", "mcts:variant=pimc,iterations=1000000"] });
 export const ANOTHER = fragment({ players: ["Ada=human", "greedy", "random"], rules: { "castle-income": 5, "gold-per-vp": 5, rounds: [{ scores: "A", "catch-up": 0 }] } });

@@ -55,7 +55,7 @@ function layOut() {
 // Some 35 ms on a machine of today. On a slow or busy one both take longer, so this judges the page and not the machine.
 test("95 % of inputs are answered in less time than a table of 300 rows takes while an agent thinks", { timeout: 240000 }, async (context) => {
   const { best, all } = await least(100, async () => {
-    const page = await open(browser, { fragment: fragment({ players: ["mcts:variant=tree,iterations=1000000", "mcts:variant=tree,iterations=1000000"] }) });
+    const page = await open(browser, { fragment: fragment({ players: ["mcts:variant=pimc,iterations=1000000", "mcts:variant=pimc,iterations=1000000"] }) });
     await page.pick(".go .main");
     await page.pick(".watch button", 1);
     await page.waitForSelector(".table.busy");

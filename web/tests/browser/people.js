@@ -102,7 +102,7 @@ export async function type(page) {
 export async function followAnother(page, link) {
   await page.pick(".go .main");
   const busy = () => one(page, ".table.busy");
-  // Its offer is made soon.
+  // It thinks for long, as soon as it has a choice.
   while (!((await busy()) && (await pause(1000).then(busy)))) if (await one(page, "dialog[open] .main, .offer, .card.buy, .place, .choices .option")) await decided(page, () => point(page));
   await page.evaluate(() => (location.hash = "x"));
   await until(page, () => /^The link cannot be used/.test(document.querySelector(".note")?.textContent));
