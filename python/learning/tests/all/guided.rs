@@ -25,7 +25,14 @@ fn plain(spec: &str) -> Mcts<players::SkyeDomain> {
 /// The same search, guided.
 fn guided<D>(search: Mcts<D>, guides: Guides) -> Mcts<GuidedDomain<D>> {
     let Mcts { variant, iterations, timer, early_stopping, threads, domain } = search;
-    Mcts { variant, iterations, timer, early_stopping, threads, domain: GuidedDomain { inner: domain, guides, candidates: 8 } }
+    Mcts {
+        variant,
+        iterations,
+        timer,
+        early_stopping,
+        threads,
+        domain: GuidedDomain { inner: domain, guides, candidates: 8 },
+    }
 }
 
 /// Some positions of a game in which somebody decides.
