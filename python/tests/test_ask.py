@@ -213,7 +213,7 @@ def test_asking_leaves_python_to_others() -> None:
 
     thread = threading.Thread(target=count)
     thread.start()
-    position.ask("mcts:iterations=2000")
+    position.ask("mcts:iterations=2000,variant=pimc")
     is_over.set()
     thread.join()
     assert counted > 100
