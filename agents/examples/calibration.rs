@@ -46,7 +46,7 @@ fn main() {
         row("all", [bin as f64 / 10.0, (bin + 1) as f64 / 10.0], all.iter().filter(within));
     }
     for chance in [0.0, 1.0] {
-        let over = one_each(&|decided| decided.is_over && decided.chance.round() == chance);
+        let over = one_each(&|decided| decided.is_over && decided.chance == chance);
         row("decided", [chance; 2], over.iter());
     }
     for is_secret in [true, false] {

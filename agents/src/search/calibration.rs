@@ -24,8 +24,8 @@ impl Calibration {
 
     /// The chances that came true after the actions of one decision, from 0 to 1, and their slopes.
     ///
-    /// Given are the chances that a search found, each with its number of playouts. Where all
-    /// agree, what is known of that counts alone.
+    /// Given are the chances that a search found, each with its number of playouts. Where all agree,
+    /// what is known of that counts alone.
     pub fn came_true(self, found: &[(f64, u64)]) -> Vec<(f64, f64)> {
         if Self::is_decided(found) {
             return found.iter().map(|&(chance, _)| (self.agreed[usize::from(chance == 1.0)], 1.0)).collect();

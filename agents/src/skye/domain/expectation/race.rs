@@ -182,10 +182,10 @@ impl<'a> Race<'a> {
             trades.extend(new);
         }
         self.sums += trades.len() as u64;
-        let prospects = side_by_side(caches, trades.clone(), |cache, (contender, guess)| {
-            self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache)
-        });
-        for ((contender, _), prospect) in trades.into_iter().zip(prospects) {
+        let sum = |cache: &mut SkyeCache, (contender, guess): (usize, usize)| {
+            (contender, self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache))
+        };
+        for (contender, prospect) in side_by_side(caches, trades, sum) {
             self.contenders[contender].prospects.push(prospect);
         }
         !is_over
