@@ -46,6 +46,11 @@ class Page {
     return this;
   }
 
+  /** Brings the element of this number into the middle, as people do: drivers do not look at what covers it. */
+  show(selector, at) {
+    return this.evaluate(([selector, at]) => [...document.querySelectorAll(selector)].at(at)?.scrollIntoView({ block: "center" }), [selector, at]);
+  }
+
   /** The file that a button saves. */
   async save(button) {
     await this.evaluate(() => (globalThis.kept = ""));
@@ -103,6 +108,7 @@ class FirefoxPage extends Page {
   }
 
   async pick(selector, at = 0) {
+    await this.show(selector, at);
     const found = await this.page.$$(selector);
     await found.at(at).click();
   }
@@ -192,6 +198,7 @@ class WebKitPage extends Page {
   }
 
   async pick(selector, at = 0) {
+    await this.show(selector, at);
     const found = await this.ask("POST", "/elements", { using: "css selector", value: selector });
     await this.ask("POST", `/element/${found.at(at)[ELEMENT]}/click`, {});
   }
