@@ -31,6 +31,9 @@ pub use random::RandomAgent;
 
 pub mod search;
 
+mod temperature;
+pub(crate) use temperature::{TEMPERATURE, at_temperature};
+
 pub mod value;
 
 pub mod exploit;

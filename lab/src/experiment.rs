@@ -12,7 +12,7 @@ use super::forms::compression::Compression;
 use super::forms::labels::Labels;
 use super::schedule::blocks::Fixture;
 use super::schedule::circle::Circle;
-use super::schedule::contestant::Contestant;
+use super::schedule::contestant::{Contestant, Style};
 use super::schedule::given::GivenFile;
 use super::schedule::lineup::Lineup;
 use super::schedule::seeds::{Purpose, seed};
@@ -30,7 +30,7 @@ pub struct Experiment {
     /// The experiment to compare with: the same blocks under other rules, components or agents.
     pub compare: Option<Box<Self>>,
     /// The kinds of players that each play the experiment in addition; empty without a panel.
-    pub panel: Vec<Contestant>,
+    pub panel: Vec<Contestant<Style>>,
 }
 
 impl Deref for Experiment {
@@ -85,13 +85,23 @@ impl Experiment {
         ended
     }
 
-    /// Returns the same experiment, with every agent replaced by this kind of player.
+    /// Returns the same experiment, with every agent replaced by one of this kind of players.
+    ///
+    /// Players of different skill rotate where one agent would have all seats.
     #[must_use]
-    pub fn played_by(&self, player: &Contestant) -> Self {
+    pub fn played_by(&self, style: &Style) -> Self {
         let mut experiment = self.clone();
         experiment.panel = Vec::new();
-        experiment.schedule.agents.iter_mut().for_each(|agent| agent.spec = player.spec.clone());
-        experiment.compare = self.compare.as_deref().map(|second| Box::new(second.played_by(player)));
+        let Schedule { lineup, agents, players, .. } = &mut experiment.schedule;
+        if *lineup == Lineup::SelfPlay && style.0.len() > 1 {
+            *lineup = Lineup::Rotate;
+            *agents = (1..=*players)
+                .map(|number| Contestant { name: format!("player-{number}"), ..agents[0].clone() })
+                .collect();
+        }
+        let seats = agents.len();
+        agents.iter_mut().enumerate().for_each(|(seat, agent)| agent.spec = style.of_seat(seat, seats).clone().into());
+        experiment.compare = self.compare.as_deref().map(|second| Box::new(second.played_by(style)));
         experiment
     }
 
@@ -112,8 +122,9 @@ impl Experiment {
 
     /// Returns the files given to its agents and its panel, without duplicates.
     pub fn given_files(&self) -> Vec<GivenFile> {
-        let agents = self.schedule.agents.iter().chain(&self.panel);
-        let mut files: Vec<GivenFile> = agents.filter_map(|agent| agent.spec.own()).flat_map(GivenFile::of).collect();
+        let agents = self.schedule.agents.iter().filter_map(|agent| agent.spec.own());
+        let styles = self.panel.iter().flat_map(|style| &style.spec.0);
+        let mut files: Vec<GivenFile> = agents.chain(styles).flat_map(GivenFile::of).collect();
         files.sort();
         files.dedup();
         files

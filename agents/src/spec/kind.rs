@@ -115,6 +115,8 @@ impl fmt::Display for KeyCondition {
 pub enum AcceptedValues {
     /// A whole number in this range.
     Integer(RangeInclusive<u64>),
+    /// A number in this range.
+    Number(RangeInclusive<f64>),
     /// One of these words; see [`words`].
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
@@ -133,6 +135,7 @@ impl AcceptedValues {
     pub fn allows(&self, value: &str) -> bool {
         match self {
             Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
             Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
             Self::File(..) => !value.is_empty(),
@@ -144,6 +147,7 @@ impl fmt::Display for AcceptedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
+            Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
             Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
             Self::File(none, _) => write!(f, "{none}, or the path of a file"),

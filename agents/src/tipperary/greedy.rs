@@ -11,8 +11,8 @@ use engine::{Game, Random, Seat};
 
 use super::appraisal::{Estate, FutureValue, Judgements, MilliVp, Sites, VP};
 use crate::{
-    Agent, AgentKind, AgentSchema, Breakdown, Decision, Explanation, SettingKey, Settings, ValuePart, WeighedAction,
-    words,
+    Agent, AgentKind, AgentSchema, Breakdown, Decision, Explanation, SettingKey, Settings, TEMPERATURE, ValuePart,
+    WeighedAction, at_temperature, words,
 };
 
 /// `greedy` as a kind of agent.
@@ -28,9 +28,12 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
                 1..=1000,
                 "number of placements evaluated: the best by a quick measure of all",
             ),
+            TEMPERATURE,
         ],
     },
-    build: |settings| Box::new(Greedy(Brain { judgements: judgement(settings), looks: settings.get("looks") })),
+    build: |settings| {
+        at_temperature(Greedy(Brain { judgements: judgement(settings), looks: settings.get("looks") }), settings)
+    },
 };
 
 /// The key of the judgement.

@@ -30,7 +30,7 @@ fn greedy_variants() -> Vec<String> {
         KINDS.iter().map(|kind| &kind.schema).find(|schema| schema.name == "greedy").expect("there is a greedy player");
     let words = |key: &SettingKey| match key.accepted {
         AcceptedValues::Word(words) | AcceptedValues::Words(words) => words,
-        AcceptedValues::Integer(_) | AcceptedValues::File(..) => &[],
+        AcceptedValues::Integer(_) | AcceptedValues::Number(_) | AcceptedValues::File(..) => &[],
     };
     // The quick form, so that only the set key takes time.
     const RULES: [(&str, &str); 3] = [("pricing", "table"), ("buying", "surplus"), ("building", "tile-by-tile")];

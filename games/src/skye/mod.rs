@@ -46,9 +46,13 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
+/// Players whose differences are about those among people, as measured in `results/skills`.
+const MIXED: &str = "greedy|greedy:temperature=1|greedy:temperature=2|greedy:temperature=3|greedy:temperature=4";
+
 /// Players that differ in strength, pricing, buying and building, as measured in `results/panel`.
-const PANEL: [(&str, &str); 9] = [
+const PANEL: [(&str, &str); 10] = [
     ("greedy", "greedy"),
+    ("mixed", MIXED),
     ("table prices", "greedy:judgement=by-hand,pricing=table"),
     ("rule of thumb", "rule-of-thumb"),
     ("share prices", "greedy:pricing=share,share=20,buying=cheapest"),

@@ -39,8 +39,9 @@ use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
 /// Players that differ in strength and in their criteria.
-const PANEL: [(&str, &str); 5] = [
+const PANEL: [(&str, &str); 6] = [
     ("greedy", "greedy"),
+    ("mixed", "greedy|greedy:temperature=1|greedy:temperature=2|greedy:temperature=3|greedy:temperature=4"),
     ("by hand", "greedy:judgement=by-hand"),
     ("quick look", "greedy:looks=1"),
     ("area first", "area-first"),

@@ -20,7 +20,7 @@ use crate::forms::section::{Field, Section};
 use crate::forms::tree::Node;
 use crate::programs::{OnFault, ProgramSpec, READY_MS, check_option};
 use crate::schedule::circle::Circle;
-use crate::schedule::contestant::{Contestant, PlayerSpec, check_name};
+use crate::schedule::contestant::{Contestant, PlayerSpec, Style, check_name};
 use crate::schedule::given;
 use crate::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::schedule::stop::{AgentMeasure, Stop, StopRule};
@@ -65,8 +65,8 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
     if let Some(field) = field {
         refuse_stop(field, &first)?;
         first.panel = panel(game, field, first.reproducible, files)?;
-        let panel = first.panel.iter().map(|player| &player.spec);
-        fit::check(&*first.subject, panel).map_err(|why| field.complaint(why))?;
+        let mut agents = first.panel.iter().flat_map(|style| &style.spec.0);
+        agents.try_for_each(|agent| fit::check_agent(&*first.subject, agent)).map_err(|why| field.complaint(why))?;
     }
     let Some(changes) = changes else { return Ok(first) };
     let top = Section::top(file, tree)?;
@@ -158,12 +158,12 @@ const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
 const SHIPPED: &str = "shipped";
 
 /// Reads the kinds of players of a panel.
-fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
+fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant<Style>>> {
     let read = |text: &str| {
         let (name, spec) = named(text);
         name.map_or(Ok(()), check_name)?;
         let file = |path: &str| files.named_in(field).of_agent(path);
-        let plain = given::read(spec, &game.schemas(), &file).map(Contestant::plain)?;
+        let plain = Style::read(spec, |agent| given::read(agent, &game.schemas(), &file)).map(Contestant::plain)?;
         Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };
     if field.list().is_err() {
@@ -182,10 +182,10 @@ fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>
         let accepted = format!("{LEAST_PANEL} to {MAX_AGENTS} different kinds of players");
         return Err(field.fault(format!("{} specs", items.len()), accepted));
     }
-    let mut panel: Vec<Contestant> = Vec::new();
+    let mut panel: Vec<Contestant<Style>> = Vec::new();
     for item in items {
         let player = read(item.text()?).map_err(|error| item.place_of(error))?;
-        refuse_timed(item, &player.spec, reproducible)?;
+        player.spec.0.iter().try_for_each(|agent| refuse_timed(item, agent, reproducible))?;
         let spec = player.spec.to_string();
         let again = panel.iter().find_map(|other| {
             [&player.name, &spec].into_iter().find(|word| other.name == **word || other.spec.to_string() == **word)
@@ -255,12 +255,12 @@ fn agent(
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
     let read = given::read(field.text()?, schemas, &|path| files.named_in(field).of_agent(path));
     let spec = PlayerSpec::from(read.map_err(|error| field.place_of(error))?);
-    refuse_timed(field, &spec, reproducible)?;
+    spec.own().map_or(Ok(()), |agent| refuse_timed(field, agent, reproducible))?;
     Ok(Contestant { name: name.to_owned(), spec })
 }
 
 /// Refuses an agent with a time limit in a reproducible experiment.
-fn refuse_timed(field: Field<'_>, spec: &PlayerSpec, reproducible: bool) -> Result<()> {
+fn refuse_timed(field: Field<'_>, spec: &AgentSpec, reproducible: bool) -> Result<()> {
     if !reproducible || !spec.is_timed() {
         return Ok(());
     }

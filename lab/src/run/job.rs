@@ -112,9 +112,9 @@ pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listen
 
 /// Plays the runs of a panel, each in its own folder, and completes them.
 fn play_panel(experiment: &Experiment, options: &RunOptions, listener: &impl Listener) -> Result<()> {
-    for (number, player) in experiment.panel.iter().enumerate() {
+    for (number, style) in experiment.panel.iter().enumerate() {
         let options = RunOptions { folder: panel_folder(&options.folder, number), ..options.clone() };
-        run(&experiment.played_by(player), &options, listener)?;
+        run(&experiment.played_by(&style.spec), &options, listener)?;
     }
     Ok(())
 }

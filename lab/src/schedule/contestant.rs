@@ -105,18 +105,43 @@ pub fn check_name(name: &str) -> Result<()> {
         .map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))
 }
 
+/// A kind of players for all seats of a table: one agent of the game, or several of different skill, joined by `|`.
+#[derive(Clone, Debug)]
+pub struct Style(pub Vec<AgentSpec>);
+
+impl Style {
+    /// Reads agents joined by `|`, each by this function.
+    ///
+    /// # Errors
+    /// That of the first agent that cannot be read.
+    pub fn read(text: &str, read: impl FnMut(&str) -> Result<AgentSpec>) -> Result<Self> {
+        text.split('|').map(read).collect::<Result<_>>().map(Self)
+    }
+
+    /// The agent of a seat, where its first and its last agent have the first and the last seat.
+    pub fn of_seat(&self, seat: usize, seats: usize) -> &AgentSpec {
+        &self.0[seat * (self.0.len() - 1) / (seats - 1).max(1)]
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(AgentSpec::to_string).collect::<Vec<_>>().join("|"))
+    }
+}
+
 /// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
 #[derive(Clone, Debug)]
-pub struct Contestant {
+pub struct Contestant<S = PlayerSpec> {
     /// The name in tables and records.
     pub name: String,
     /// Its kind, with its settings.
-    pub spec: PlayerSpec,
+    pub spec: S,
 }
 
-impl Contestant {
+impl<S: fmt::Display> Contestant<S> {
     /// Creates an agent named after its spec.
-    pub fn plain(spec: impl Into<PlayerSpec>) -> Self {
+    pub fn plain(spec: impl Into<S>) -> Self {
         let spec = spec.into();
         Self { name: spec.to_string(), spec }
     }
@@ -130,7 +155,9 @@ impl Contestant {
     pub fn in_full(&self) -> String {
         if self.is_named() { format!("{}={}", self.name, self.spec) } else { self.name.clone() }
     }
+}
 
+impl Contestant {
     /// Reads an agent of the game with these schemas, or one of these programs.
     ///
     /// # Errors

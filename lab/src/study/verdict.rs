@@ -19,7 +19,8 @@ use crate::run::analysis;
 use crate::run::finished_run::FinishedRun;
 use crate::run::job::{self, Listener, RunOptions};
 use crate::run::raw_writer::RawWriter;
-use crate::schedule::contestant::{Contestant, PlayerSpec};
+use crate::schedule::contestant::{Contestant, PlayerSpec, Style};
+use crate::schedule::given;
 use crate::schedule::shards::Part;
 use crate::subject::outcome::{LEAD_CHANGES, LEADER_WIN, MARGIN, VP};
 use crate::subject::prospect::POWER;
@@ -160,12 +161,13 @@ fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(
 /// Returns the shipped kinds of players other than an agent; empty if they are too few.
 ///
 /// Excludes players that search, which are too slow for a quick answer.
-fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant> {
+fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant<Style>> {
     let game = experiment.info();
-    let read = |spec: &str| PlayerSpec::read(spec, &game.schemas(), &[]).expect("a shipped spec");
+    let read =
+        |spec: &str| Style::read(spec, |agent| given::read_here(agent, &game.schemas())).expect("a shipped spec");
     let all = game.panel.iter().map(|(_, spec)| read(spec));
-    let others = all.filter(|spec| spec.to_string() != agent.to_string() && !spec.own().is_some_and(searches));
-    let others: Vec<Contestant> = others.map(Contestant::plain).collect();
+    let others = all.filter(|style| style.to_string() != agent.to_string() && !style.0.iter().any(searches));
+    let others: Vec<Contestant<Style>> = others.map(Contestant::plain).collect();
     if others.len() < MIN_SOURCES { Vec::new() } else { others }
 }
 

@@ -4,7 +4,7 @@ use agents::AgentSpec;
 
 use super::result_row::{Count, Number, OverSeeds, Probability, Text, Word, cell_kinds, result_row};
 use crate::forms::numbers::{FALSE_FINDINGS, amount, list};
-use crate::schedule::contestant::Contestant;
+use crate::schedule::contestant::{Contestant, Style};
 use crate::subject::GameInfo;
 use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
@@ -110,7 +110,7 @@ pub(crate) fn searches(spec: &AgentSpec) -> bool {
 ///
 /// These are the given names, or those in the game's shipped panel; otherwise the agent's name, numbered if there are
 /// several.
-pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
+pub fn kind_names(game: &GameInfo, members: &[Contestant<Style>]) -> Vec<String> {
     let specs: Vec<String> = members.iter().map(|member| member.spec.to_string()).collect();
     let agent = |number: usize| specs[number].split(':').next().unwrap_or_default();
     (0..members.len())
@@ -204,7 +204,7 @@ fn is_found(q: Option<f64>) -> bool {
 
 impl Panel {
     /// Computes the tables of a panel from the clusters of its members.
-    pub fn of(game: &GameInfo, members: &[Contestant], gauges: &Gauges, played: &[Played]) -> Self {
+    pub fn of(game: &GameInfo, members: &[Contestant<Style>], gauges: &Gauges, played: &[Played]) -> Self {
         let by_kind: Vec<Vec<Option<ClusterEstimate>>> =
             played.iter().map(|played| effects_of(gauges, played)).collect();
         let is_change = played.iter().any(|(_, second)| second.is_some());
@@ -220,7 +220,7 @@ impl Panel {
         let names = kind_names(game, members);
         let specs = members.iter().map(|member| member.spec.to_string());
         let kinds: Vec<(String, String)> = names.into_iter().zip(specs).collect();
-        let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
+        let searching: Vec<bool> = members.iter().map(|member| member.spec.0.iter().any(searches)).collect();
         let mut panel = Self { effects: Vec::new(), agents: Vec::new(), kinds };
         for effect in &effects {
             for ((name, spec), (found, q)) in panel.kinds.iter().zip(effect.found.iter().zip(&effect.q.kinds)) {

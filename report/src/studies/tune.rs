@@ -1,5 +1,7 @@
 //! The report of a tuning study: the changes found, their distance to the goals, and what was dropped.
 
+use std::fmt::Display;
+
 use interface::components::ComponentFile;
 use lab::base::error::{Error, Result};
 use lab::config::effective::{AGENTS, PANEL, effective};
@@ -8,7 +10,7 @@ use lab::experiment::Experiment;
 use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
 use lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use lab::play::exec_options::ExecOptions;
-use lab::schedule::contestant::Contestant;
+use lab::schedule::contestant::{Contestant, Style};
 use lab::schedule::given::GivenFile;
 use lab::study::folder::StudyFolder;
 use lab::study::tune::aims::{Aims, GoalStatus};
@@ -463,8 +465,10 @@ fn kept_config(experiment: &Experiment) -> Result<String> {
     for file in experiment.subject.files().iter().filter(|file| !file.is_shipped) {
         rename(&mut keys, file.key, &ComponentFile::kept_name(file.key));
     }
-    rename_given(&mut keys, AGENTS, &experiment.agents);
-    rename_given(&mut keys, PANEL, &experiment.panel);
+    rename_given(&mut keys, AGENTS, &experiment.agents, |spec| spec.own().map(GivenFile::spec_by_kept_names));
+    let of_style =
+        |style: &Style| Some(style.0.iter().map(GivenFile::spec_by_kept_names).collect::<Vec<_>>().join("|"));
+    rename_given(&mut keys, PANEL, &experiment.panel, of_style);
     let mut config = Map::from_iter([("game".to_owned(), Value::from(experiment.info().name))]);
     config.extend(keys);
     toml::to_string(&Value::from(config)).map_err(Error::of_machine)
@@ -483,10 +487,15 @@ fn rename(keys: &mut Map<String, Value>, key: &str, name: &str) {
 }
 
 /// Renames the files in the specs of agents to the names under which they are kept.
-fn rename_given(keys: &mut Map<String, Value>, key: &str, agents: &[Contestant]) {
+fn rename_given<S: Display>(
+    keys: &mut Map<String, Value>,
+    key: &str,
+    agents: &[Contestant<S>],
+    kept: impl Fn(&S) -> Option<String>,
+) {
     let values = keys.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
     for (value, agent) in values.zip(agents) {
-        let Some(spec) = agent.spec.own().map(GivenFile::spec_by_kept_names) else { continue };
+        let Some(spec) = kept(&agent.spec) else { continue };
         // An agent is a spec, NAME=SPEC or a section.
         let spec = if value.is_string() && agent.is_named() { format!("{}={spec}", agent.name) } else { spec };
         *(if value.is_object() { &mut value["spec"] } else { value }) = spec.into();

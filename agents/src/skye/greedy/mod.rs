@@ -28,14 +28,16 @@ use engine::skye::{Action, Phase, Skye, View};
 use engine::{Game, Random};
 
 use super::{Appraisals, Judgements, MilliVp, VP};
-use crate::{Agent, AgentKind, Breakdown, Decision, Explanation, WeighedAction};
+use crate::{Agent, AgentKind, Breakdown, Decision, Explanation, WeighedAction, at_temperature};
 
 /// Actions with their worth.
 pub(crate) type ActionWorths = Vec<(Action, MilliVp)>;
 
 /// `greedy` as a kind of agent.
-pub(super) const KIND: AgentKind<Skye> =
-    AgentKind { schema: settings::SCHEMA, build: |settings| Box::new(Greedy(settings::brain(settings))) };
+pub(super) const KIND: AgentKind<Skye> = AgentKind {
+    schema: settings::SCHEMA,
+    build: |settings| at_temperature(Greedy(settings::brain(settings)), settings),
+};
 
 /// Takes the best action now.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Brain, Building, Buying, Formula, Pricing};
 use crate::skye::{Habits, Judgements};
 use crate::spec::kind::KeyCondition::Is;
-use crate::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
+use crate::{AcceptedValues, AgentSchema, SettingKey, Settings, TEMPERATURE, words};
 
 /// The schema of the greedy player's specs.
 pub(super) const SCHEMA: AgentSchema = AgentSchema {
@@ -55,6 +55,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
             "what the evaluation ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
                       (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (everything not yet built)",
         ),
+        TEMPERATURE,
     ],
 };
 

@@ -27,7 +27,7 @@ use crate::config::{Config, effective};
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::AnyRoster;
-use crate::schedule::contestant::Contestant;
+use crate::schedule::contestant::{Contestant, Style};
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
@@ -52,7 +52,7 @@ pub struct Tuning {
     /// The division of the games.
     pub budget: Budget,
     /// The panel of the config, which the study does not play.
-    pub panel: Vec<Contestant>,
+    pub panel: Vec<Contestant<Style>>,
     /// Builds agents that are recalibrated for each finalist; `None` if agents do not adapt.
     pub recalibrate: Option<Recalibrate>,
     gauges: Gauges,

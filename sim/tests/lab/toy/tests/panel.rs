@@ -153,6 +153,20 @@ fn a_panel_is_resumed_and_extended_to_the_same_bytes() {
 }
 
 #[test]
+fn players_of_different_skill_rotate() {
+    let folder = TestFolder::new();
+    let table = "random|mcts:iterations=8|mcts:iterations=9";
+    let panel = format!("panel=[\"random\", \"unequal={table}\", \"mcts:iterations=8\"]");
+    let one_agent = ["lineup=\"self-play\"", "agents=[{ name = \"anyone\", spec = \"random\" }]", "blocks=6", &panel];
+    let finished = folder.run(&read(CONFIG, &one_agent).unwrap(), "out");
+    assert_eq!(finished.panel.unwrap().kinds[1], ("unequal".to_owned(), table.to_owned()));
+    let agents = folder.table("out/panel/2/agents.csv");
+    assert_eq!(agents.iter().map(|row| row.text("spec")).collect::<Vec<_>>().join("|"), table);
+    assert!(agents.iter().all(|row| row.has("seat_games", "18")), "in every seat of six blocks");
+    assert_eq!(folder.table("out/panel/1/seats.csv").len() * 3, folder.table("out/panel/2/seats.csv").len());
+}
+
+#[test]
 fn kinds_have_the_names_that_they_are_given() {
     let folder = TestFolder::new();
     let panel =
