@@ -41,7 +41,7 @@ use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 /// Players that differ in strength and in their criteria.
 const PANEL: [(&str, &str); 6] = [
     ("greedy", "greedy"),
-    ("mixed", "greedy|greedy:temperature=1|greedy:temperature=2|greedy:temperature=3|greedy:temperature=4"),
+    ("mixed", "greedy|greedy:temperature=0.5|greedy:temperature=1|greedy:temperature=1.5|greedy:temperature=2"),
     ("by hand", "greedy:judgement=by-hand"),
     ("quick look", "greedy:looks=1"),
     ("area first", "area-first"),

@@ -113,8 +113,8 @@ impl Probe {
     /// As for [`of`](Self::of).
     pub fn of_panel(experiment: &Experiment, time: Duration) -> Result<Vec<Self>> {
         let kinds = &experiment.panel;
-        let each = time / kinds.len() as u32;
-        kinds.iter().map(|kind| Self::play(&experiment.played_by(&kind.spec), each, 1)).collect()
+        let each = || time / kinds.len() as u32;
+        kinds.iter().map(|kind| Self::play(&experiment.played_by(&kind.spec), each(), 1)).collect()
     }
 
     /// Plays clusters for this processor time, or longer to reach `least` clusters.

@@ -79,7 +79,7 @@ fn json_has_the_fixed_shape() {
     // All shipped styles but the agent itself and those that search.
     let of_vp: Vec<&str> =
         styles.iter().filter(|row| row["measure"] == "vp").map(|row| row["agent"].as_str().unwrap()).collect();
-    assert!(of_vp.len() == 6 && of_vp.contains(&"greedy") && !of_vp.contains(&"rule-of-thumb"), "{of_vp:?}");
+    assert!(of_vp.len() == 7 && of_vp.contains(&"greedy") && !of_vp.contains(&"rule-of-thumb"), "{of_vp:?}");
 }
 
 #[test]

@@ -286,11 +286,11 @@ fn the_shipped_panel_plays() {
     let folder = stocked();
     let run = ["run", "c.toml", "--out", "out", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
     let told = folder.succeed(&run);
-    assert!(told.contains("Effects across 9 kinds of players ("), "{told}");
-    assert!(told.contains("Kinds: greedy; table prices = greedy:judgement=by-hand,pricing=table; "), "{told}");
+    assert!(told.contains("Effects across 10 kinds of players ("), "{told}");
+    assert!(told.contains("; table prices = greedy:judgement=by-hand,pricing=table; "), "{told}");
     let agents = table(&folder, "out/panel_agents.csv");
     let places = agents.iter().filter(|row| row["effect"] == "win-share-by-order 1").count();
-    assert_eq!(places, 9);
+    assert_eq!(places, 10);
     let header = fs::read_to_string(folder.path("out/panel.csv")).unwrap();
     assert!(header.starts_with("effect,pooled,ci_lo,ci_hi,tau,pi_lo,pi_hi,signs_plus,signs_minus,"), "{header}");
     folder.succeed(&["report", "out", "--games", "0", "--quiet"]);
