@@ -21,7 +21,8 @@ pub(crate) const TEMPERATURE: SettingKey = SettingKey::new(
 pub(crate) fn at_temperature<G: Game>(agent: impl Agent<G> + 'static, settings: &Settings) -> Box<dyn Agent<G>> {
     match settings.get(TEMPERATURE.name) {
         0.0 => Box::new(agent),
-        temperature => Box::new(Warm { agent, temperature }),
+        // Below this, only equal actions are drawn.
+        temperature => Box::new(Warm { agent, temperature: f64::max(temperature, 1e-6) }),
     }
 }
 

@@ -123,7 +123,7 @@ impl Why {
             let (action, changes) = (&other.action, in_words(changes.collect()));
             sentences.push(format!("{} ({action}) against {}: {changes}", other.role, first.role));
             if first.role == CHOSEN && other.sum() > first.sum() + LEAST {
-                sentences.push(format!("By these parts alone, {} is better; the search found otherwise.", other.role));
+                sentences.push(format!("By these parts alone, {} is better; something else decided.", other.role));
             }
         }
         sentences.push(

@@ -46,7 +46,7 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
-/// Players whose differences are about those among people, as measured in `results/skills`.
+/// Players of unequal skill, who lie about as far apart as people in `results/skills`.
 const MIXED: &str = "greedy|greedy:temperature=1|greedy:temperature=2|greedy:temperature=3|greedy:temperature=4";
 
 /// Players that differ in strength, pricing, buying and building, as measured in `results/panel`.

@@ -67,7 +67,9 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
     if let Some((circle, schema)) = manifest::circle_and_schema(folder)? {
         for schedule in iter::once(&mut experiment.schedule).chain(second) {
             schedule.schema = schema;
-            schedule.circle = if config.has(CIRCLE) { schedule.circle } else { circle };
+            // A run without circles says nothing of those of its panel.
+            let is_chosen = config.has(CIRCLE) || schedule.chosen_circle().is_none();
+            schedule.circle = if is_chosen { schedule.circle } else { circle };
         }
     }
     Ok(experiment)

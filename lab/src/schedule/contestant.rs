@@ -118,9 +118,11 @@ impl Style {
         text.split('|').map(read).collect::<Result<_>>().map(Self)
     }
 
-    /// The agent of a seat, where its first and its last agent have the first and the last seat.
+    /// The agent of a seat: the first and the last agent have the first and the last seat, those between are spread evenly.
     pub fn of_seat(&self, seat: usize, seats: usize) -> &AgentSpec {
-        &self.0[seat * (self.0.len() - 1) / (seats - 1).max(1)]
+        let steps = (seats - 1).max(1);
+        // Rounded, not cut.
+        &self.0[(2 * seat * (self.0.len() - 1) + steps) / (2 * steps)]
     }
 }
 

@@ -121,6 +121,9 @@ pub fn kind_names(game: &GameInfo, members: &[Contestant<Style>]) -> Vec<String>
             if let Some((name, _)) = game.panel.iter().find(|(_, spec)| *spec == specs[number]) {
                 return (*name).to_owned();
             }
+            if members[number].spec.0.len() > 1 {
+                return specs[number].clone();
+            }
             let alike = (0..members.len()).filter(|other| agent(*other) == agent(number));
             let before = alike.clone().filter(|other| *other < number).count();
             let is_plain = specs[number] == agent(number);

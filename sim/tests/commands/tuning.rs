@@ -295,6 +295,12 @@ fn the_shipped_panel_plays() {
     assert!(header.starts_with("effect,pooled,ci_lo,ci_hi,tau,pi_lo,pi_hi,signs_plus,signs_minus,"), "{header}");
     folder.succeed(&["report", "out", "--games", "0", "--quiet"]);
     assert!(folder.read("out/report.html").contains("Does it depend on who plays?"));
+    // What is extended is what is played in one go, also where players of unequal skill rotate.
+    let longer = |out| ["run", "c.toml", "--out", out, "--quiet", "--set", "blocks=8", "--set", "panel=shipped"];
+    folder.succeed(&[&longer("out")[..], &["--resume"]].concat());
+    folder.succeed(&longer("whole"));
+    assert_eq!(folder.read("out/panel.csv"), folder.read("whole/panel.csv"));
+    assert_eq!(folder.read("out/panel/2/seats.csv"), folder.read("whole/panel/2/seats.csv"));
     // What a change does with a panel is about both runs.
     let compared = ["run", "c.toml", "--out", "both", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
     let income = ["--set", "compare.rules.castle-income=4"];
