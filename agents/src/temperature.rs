@@ -44,7 +44,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for Warm<A> {
 
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let mut explanation = self.agent.explain(game, view, random);
-        let worth = |weighed: &WeighedAction<_>| weighed.value.unwrap_or(f64::NEG_INFINITY) * f64::from(MILLI);
+        let worth = |weighed: &WeighedAction<_>| weighed.deciding().unwrap_or(f64::NEG_INFINITY) * f64::from(MILLI);
         let worths: Vec<i32> = explanation.weighed.iter().map(|weighed| worth(weighed).round() as i32).collect();
         for (weighed, chance) in
             explanation.weighed.iter_mut().zip(chances(worths.into_iter(), 1.0 / self.temperature, MILLI))

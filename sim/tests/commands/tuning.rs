@@ -287,7 +287,9 @@ fn the_shipped_panel_plays() {
     let run = ["run", "c.toml", "--out", "out", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
     let told = folder.succeed(&run);
     assert!(told.contains("Effects across 10 kinds of players ("), "{told}");
-    assert!(told.contains("; table prices = greedy:judgement=by-hand,pricing=table; "), "{told}");
+    let mixed = "greedy|greedy:temperature=1|greedy:temperature=2|greedy:temperature=3|greedy:temperature=4";
+    let kinds = format!("Kinds: greedy; mixed = {mixed}; table prices = greedy:judgement=by-hand,pricing=table; ");
+    assert!(told.contains(&kinds), "{told}");
     let agents = table(&folder, "out/panel_agents.csv");
     let places = agents.iter().filter(|row| row["effect"] == "win-share-by-order 1").count();
     assert_eq!(places, 10);
