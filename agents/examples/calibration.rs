@@ -10,7 +10,7 @@
 //! `mcts:iterations=24,value=agents/data/value_2.json` and its like, since a search with nets from files shows the chances
 //! that it finds.
 
-use agents::search::Calibration;
+use agents::search::{Calibration, LEAST, is_decided};
 use agents::{Agent, AgentKind, AgentSpec, skye, tipperary};
 use engine::random::{below, mix, random};
 use engine::skye::{Module, Modules, Rules, ScoringTile, Skye};
@@ -50,7 +50,10 @@ fn main() {
         row("decided", [chance; 2], over.iter());
     }
     for is_secret in [true, false] {
-        let open = played.iter().flatten().filter(|decided| decided.is_secret == is_secret && !decided.is_over);
+        let open = played
+            .iter()
+            .flatten()
+            .filter(|decided| decided.is_secret == is_secret && !decided.is_over && !decided.is_last);
         if let Some(fitted) = fit(&open.copied().collect::<Vec<_>>()) {
             let Calibration { win, loss, shift, .. } = fitted;
             let of = if is_secret { "secret decisions" } else { "other decisions" };
@@ -65,7 +68,9 @@ struct Decided {
     is_secret: bool,
     /// True if all candidates lead to the same end.
     is_over: bool,
-    /// The chance shown, and the same within what its playouts can tell.
+    /// True if the game ended with it, so that its chance is sure.
+    is_last: bool,
+    /// The chance shown, and the same within what calibrations tell apart.
     chance: f64,
     bounded: f64,
     win_share: f64,
@@ -91,7 +96,7 @@ fn row<'a>(name: &str, [from, to]: [f64; 2], decisions: impl Iterator<Item = &'a
 /// The most likely calibration, by Newton's method; `None` without enough decisions.
 fn fit(decisions: &[Decided]) -> Option<Calibration> {
     let mut fitted = [1.0, 1.0, 0.0];
-    for _ in 0..50 {
+    for _ in 0..100 {
         let (mut gradient, mut hessian) = ([0.0; 3], [[0.0; 3]; 3]);
         for &Decided { bounded, win_share, .. } in decisions {
             let row = [bounded.ln(), -(1.0 - bounded).ln(), 1.0];
@@ -103,7 +108,8 @@ fn fit(decisions: &[Decided]) -> Option<Calibration> {
             }
         }
         for (weight, step) in fitted.iter_mut().zip(solve(hessian, gradient)?) {
-            *weight += step;
+            // Whole steps may go beyond where the sum has a maximum.
+            *weight += step.clamp(-0.2, 0.2);
         }
     }
     let [win, loss, shift] = fitted;
@@ -171,12 +177,16 @@ fn play_one<G: Game>(game: &G, agent: &dyn Agent<G>, seed: u64) -> Vec<Decided> 
                 let action = explained.decision.action;
                 let tried = explained.weighed.iter().filter(|weighed| weighed.value.is_some());
                 if let Some(chosen) = tried.clone().position(|weighed| weighed.action == action) {
-                    let found: Vec<_> = tried.filter_map(|weighed| Some((weighed.value?, weighed.visits))).collect();
-                    let (is_over, (chance, _)) = (Calibration::is_decided(&found), found[chosen]);
-                    let (bounded, _) = Calibration::new(1.0, 1.0, 0.0).came_true(&found)[chosen];
-                    decisions.push((seat, Decided { is_secret, is_over, chance, bounded, win_share: 0.0 }));
+                    let found: Vec<f64> = tried.filter_map(|weighed| weighed.value).collect();
+                    let (is_over, chance) = (is_decided(found.iter().copied()), found[chosen]);
+                    let bounded = chance.clamp(LEAST, 1.0 - LEAST);
+                    decisions
+                        .push((seat, Decided { is_secret, is_over, is_last: false, chance, bounded, win_share: 0.0 }));
                 }
                 game.apply(&mut position, action);
+                if let (Turn::Over, Some((_, last))) = (game.turn(&position), decisions.last_mut()) {
+                    last.is_last = true;
+                }
             }
         }
     }

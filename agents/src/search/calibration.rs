@@ -22,33 +22,26 @@ impl Calibration {
         Self { win, loss, shift, agreed: [0.0, 1.0] }
     }
 
-    /// The chances that came true after the actions of one decision, from 0 to 1, and their slopes.
+    /// The chance that came true where a search found this one, and the slope there.
     ///
-    /// Given are the chances that a search found, each with its number of playouts. Where all agree,
-    /// what is known of that counts alone.
-    pub fn came_true(self, found: &[(f64, u64)]) -> Vec<(f64, f64)> {
-        if Self::is_decided(found) {
-            return found.iter().map(|&(chance, _)| (self.agreed[usize::from(chance == 1.0)], 1.0)).collect();
+    /// `is_decided` says whether all that it tried is lost, or won. What is known of that counts alone.
+    pub fn came_true(self, found: f64, is_decided: bool) -> (f64, f64) {
+        if is_decided {
+            return (self.agreed[usize::from(found == 1.0)], 1.0);
         }
-        found.iter().map(|&(chance, playouts)| self.of_action(chance, playouts)).collect()
-    }
-
-    /// Returns whether all that were tried are won, or all lost.
-    pub fn is_decided(found: &[(f64, u64)]) -> bool {
-        let mut tried = found.iter().filter(|(_, playouts)| *playouts > 0).map(|(chance, _)| *chance);
-        tried.clone().all(|chance| chance == 0.0) || tried.all(|chance| chance == 1.0)
-    }
-
-    /// The same after one action of a game that is not decided.
-    ///
-    /// If all of n playouts were won, that counts as n + ½ of n + 1; if none was, as ½.
-    fn of_action(self, chance: f64, playouts: u64) -> (f64, f64) {
-        let least = 0.5 / (playouts as f64 + 1.0);
-        let chance = chance.clamp(least, 1.0 - least);
+        let chance = found.clamp(LEAST, 1.0 - LEAST);
         let odds = self.win * libm::log(chance) - self.loss * libm::log(1.0 - chance) + self.shift;
         let came_true = 1.0 / (1.0 + libm::exp(-odds));
         (came_true, came_true * (1.0 - came_true) * (self.win / chance + self.loss / (1.0 - chance)))
     }
+}
+
+/// Chances nearer to 0 or 1 than this count as this near: too few games were nearer to learn what comes true there.
+pub const LEAST: f64 = 0.01;
+
+/// Returns whether all of these chances are 0, or all 1.
+pub fn is_decided(mut found: impl Iterator<Item = f64> + Clone) -> bool {
+    found.clone().all(|chance| chance == 0.0) || found.all(|chance| chance == 1.0)
 }
 
 #[cfg(test)]
@@ -59,22 +52,21 @@ mod tests {
     fn chances_are_moved_and_keep_their_order() {
         let calibration = Calibration::new(1.25, 0.5, 0.1);
         let (mut before, step) = (0.0, 1e-6);
-        for chance in (1..100).map(|percent| f64::from(percent) / 100.0) {
-            let (here, slope) = calibration.of_action(chance, 200);
-            let (near, _) = calibration.of_action(chance + step, 200);
+        for chance in (2..99).map(|percent| f64::from(percent) / 100.0) {
+            let (here, slope) = calibration.came_true(chance, false);
+            let (near, _) = calibration.came_true(chance + step, false);
             assert!(here > before && near < 1.0, "{here} for {chance}");
             assert!(((near - here) / (step * slope) - 1.0).abs() < 1e-3, "{slope}");
             before = here;
         }
         let as_found = Calibration::new(1.0, 1.0, 0.0);
-        assert!((as_found.of_action(0.3, 9).0 - 0.3).abs() < 1e-12);
-        assert!((as_found.of_action(1.0, 9).0 - 0.95).abs() < 1e-12, "nine and a half wins of ten");
+        assert!((as_found.came_true(0.3, false).0 - 0.3).abs() < 1e-12);
+        assert!((as_found.came_true(1.0, false).0 - (1.0 - LEAST)).abs() < 1e-12);
     }
 
     #[test]
     fn only_what_all_actions_come_to_is_decided() {
-        let is_decided = |chances: [f64; 2]| Calibration::is_decided(&[(chances[0], 3), (chances[1], 3), (0.5, 0)]);
-        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(is_decided));
-        assert!([[0.0, 1.0], [1.0, 0.9]].into_iter().all(|chances| !is_decided(chances)));
+        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(|found| is_decided(found.into_iter())));
+        assert!([[0.0, 1.0], [1.0, 0.9], [0.5, 0.5]].into_iter().all(|found| !is_decided(found.into_iter())));
     }
 }

@@ -44,7 +44,7 @@ impl Prospect {
 pub type Values = [Prospect; MAX_SEATS];
 
 /// The meaning of values.
-pub const CHANCE: &str = "win probability estimated by the search, from 0 to 1";
+pub const CHANCE: &str = "chance to win, from 0 to 1, as the search finds it";
 
 /// Candidates, a policy and an evaluation for one game.
 ///

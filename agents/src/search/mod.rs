@@ -10,7 +10,7 @@ mod lanes;
 pub(crate) use lanes::side_by_side;
 
 mod calibration;
-pub use calibration::Calibration;
+pub use calibration::{Calibration, LEAST, is_decided};
 
 mod domain;
 pub use domain::{CHANCE, Prospect, SearchDomain, Values};
@@ -31,7 +31,7 @@ pub use pimc::pimc;
 
 use std::time::Duration;
 
-use engine::{Game, Random};
+use engine::{Game, Random, Turn};
 
 use crate::spec::kind::KeyCondition::Is;
 use crate::spec::kind::{Clock, TIME};
@@ -83,9 +83,13 @@ const VARIANTS: [(&str, Variant); 3] = [("tree", Variant::Tree), ("flat", Varian
 pub const ITERATIONS: &str = "iterations";
 
 /// The key of the number of iterations for each decision.
-pub const ITERATIONS_KEY: SettingKey =
-    SettingKey::integer(ITERATIONS, "400", 1..=1_000_000, "simulated playouts per decision")
-        .only_with(&[Is(TIME, "0")]);
+pub const ITERATIONS_KEY: SettingKey = SettingKey::integer(
+    ITERATIONS,
+    "400",
+    1..=1_000_000,
+    "playouts per decision, or as many sums over trades at an offer of Isle of Skye as take about that time",
+)
+.only_with(&[Is(TIME, "0")]);
 
 /// The key of the time for each decision.
 pub const TIME_KEY: SettingKey = SettingKey::integer(
@@ -122,7 +126,7 @@ pub const fn candidates(default: &'static str) -> SettingKey {
         CANDIDATES,
         default,
         1..=64,
-        "maximum number of candidate actions; at most iterations / 4, at least 2",
+        "maximum number of candidate placements, and of offers to begin with; at most iterations / 4, at least 2",
     )
 }
 
@@ -187,6 +191,27 @@ impl<D> Mcts<D> {
     }
 }
 
+impl<D> Mcts<D> {
+    /// The win share after an action if nothing is hidden or drawn and nobody else decides until the game is over.
+    fn sure<G: Game>(&self, game: &G, view: &G::View<'_>, action: G::Action, random: &mut Random) -> Option<f64>
+    where
+        D: SearchDomain<G>,
+    {
+        let (seat, mut cache) = (game.viewer(view), self.domain.cache(game.public(view)));
+        let mut is_open = true;
+        let mut position = game.determinize(view, random, &mut |hidden, random| {
+            is_open = false;
+            game.random_action(game.public(hidden), random)
+        });
+        game.apply(&mut position, action);
+        while is_open && game.turn(&position) == Turn::Seat(seat) {
+            let own = self.domain.policy(game, &game.view(&position, seat), &mut cache, random);
+            game.apply(&mut position, own);
+        }
+        (is_open && game.turn(&position) == Turn::Over).then(|| game.outcome(&position).win_share(seat))
+    }
+}
+
 impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
         let report = self.search(game, view, random);
@@ -200,7 +225,7 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let mut report = self.search(game, view, random);
         if let Some(calibration) = self.domain.calibration(game, game.public(view)) {
-            report = report.calibrated(calibration);
+            report = report.calibrated(calibration, |action| self.sure(game, view, *action, &mut random.clone()));
         }
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },

@@ -1,6 +1,7 @@
 //! The budget of a search, and its report.
 
-use super::{Calibration, Prospect};
+use super::Prospect;
+use super::calibration::{Calibration, is_decided};
 use crate::WeighedAction;
 
 /// One candidate after a search.
@@ -22,7 +23,7 @@ impl<A: PartialEq> Arm<A> {
         let Self { action, visits, mean, standard_error } = self;
         let weight = f64::from(u8::from(action == *chosen));
         let (value, standard_error) = ((visits > 0).then_some(mean.chance), (visits > 1).then_some(standard_error));
-        let decides = (mean.value != mean.chance).then_some(mean.value);
+        let decides = (visits > 0 && mean.value != mean.chance).then_some(mean.value);
         WeighedAction { action, value, decides, standard_error, visits, weight }
     }
 }
@@ -39,10 +40,15 @@ pub struct SearchReport<A> {
 }
 
 impl<A> SearchReport<A> {
-    /// The same with the chances that came true where a search found such ones.
-    pub(super) fn calibrated(mut self, calibration: Calibration) -> Self {
-        let found: Vec<_> = self.arms.iter().map(|arm| (arm.mean.chance, arm.visits)).collect();
-        for (arm, (chance, slope)) in self.arms.iter_mut().zip(calibration.came_true(&found)) {
+    /// The same with the chances that came true where a search found such ones, and with those that are sure as they are.
+    pub(super) fn calibrated(mut self, calibration: Calibration, mut sure: impl FnMut(&A) -> Option<f64>) -> Self {
+        let tried = self.arms.iter().filter(|arm| arm.visits > 0);
+        let is_decided = is_decided(tried.map(|arm| arm.mean.chance));
+        for arm in self.arms.iter_mut().filter(|arm| arm.visits > 0) {
+            let (chance, slope) = match sure(&arm.action) {
+                Some(share) => (share.max(arm.mean.chance), 0.0),
+                None => calibration.came_true(arm.mean.chance, is_decided),
+            };
             (arm.mean.chance, arm.standard_error) = (chance, slope * arm.standard_error);
         }
         self

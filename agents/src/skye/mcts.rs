@@ -13,7 +13,7 @@ use crate::{AgentKind, AgentSchema, SettingKey, Settings, search, words};
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "Monte Carlo tree search over determinized hidden choices to the end of the next round, where a value net evaluates; offers are summed in expectation, and the root is halved over common scenarios",
+        summary: "Monte Carlo tree search over sampled draws and predicted opponents to the end of the next round, where a value net evaluates; offers, the only hidden choices, are summed in expectation, and the root is halved over common scenarios",
         keys: &[
             search::ITERATIONS_KEY,
             search::TIME_KEY,
@@ -24,7 +24,7 @@ pub(super) const KIND: AgentKind<Skye> = AgentKind {
             Leaf::value_key::<Skye>(),
             search::candidates("16"),
             OTHERS,
-            Habits::key(EXPECTS_OTHERS),
+            Habits::key(&[]),
         ],
     },
     build: |settings| Box::new(mcts(settings)),

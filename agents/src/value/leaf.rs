@@ -23,9 +23,12 @@ pub enum Leaf {
     Given(Arc<Evaluation>),
 }
 
+/// The meaning of values by the lead in worth.
+const BY_LEAD: &str = "the lead in worth, from 0 (lost) to 1 (won); the win share where playouts end the game";
+
 /// The meaning of values if learned chances are wanted and none are available.
-pub const WITHOUT: &str =
-    "win probability estimated by the search, from 0 to 1, by the lead in worth: no value net covers this game";
+pub const WITHOUT: &str = "the lead in worth, from 0 (lost) to 1 (won), since no value net covers this game; the win share where \
+                       playouts end it";
 
 impl Leaf {
     /// The key of the leaf evaluation.
@@ -75,8 +78,9 @@ impl Leaf {
     /// Names the meaning of its values in a game with this committed evaluation.
     pub fn measure<G>(&self, game: &G, committed: impl FnOnce(&G) -> Option<&'static Evaluation>) -> &'static str {
         match self {
+            Self::Appraisal => BY_LEAD,
             Self::Learned if committed(game).is_none() => WITHOUT,
-            Self::Appraisal | Self::Learned | Self::Given(_) => CHANCE,
+            Self::Learned | Self::Given(_) => CHANCE,
         }
     }
 

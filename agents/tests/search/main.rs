@@ -1,5 +1,6 @@
 //! Monte Carlo search on games with known answers.
 
+mod chances;
 mod coin;
 mod doors;
 mod flat;

@@ -9,7 +9,7 @@ use super::{Protocol, ProtocolError};
 /// The keys of an action that was searched.
 const KEYS: [&str; 4] = ["action", "visits", "value", "weight"];
 
-/// Writes a search's results for each action considered: visits, mean value, and probability.
+/// Writes a search's results for each action considered: visits, value, and probability.
 ///
 /// `None` if nothing was searched.
 pub fn write_search<G: Protocol>(

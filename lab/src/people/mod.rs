@@ -19,8 +19,8 @@ pub use terminal::Terminal;
 /// The most threads for one decision, each of which keeps some tens of megabytes of results.
 const MOST_THREADS: usize = 8;
 
-/// Makes an agent whose decisions somebody waits for: it thinks on all cores.
-pub fn thinking_alone<S: Setup>(agent: &AgentSpec) -> Box<dyn Agent<S::Game>> {
-    let threads = available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
-    agent.clone().with_threads(threads).build_with(S::KINDS, clock)
+/// Makes an agent whose decisions somebody waits for: it thinks on this number of threads, or on all cores.
+pub fn thinking_alone<S: Setup>(agent: &AgentSpec, threads: Option<u16>) -> Box<dyn Agent<S::Game>> {
+    let threads = threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    agent.clone().with_threads(threads.min(MOST_THREADS)).build_with(S::KINDS, clock)
 }

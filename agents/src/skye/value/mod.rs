@@ -67,10 +67,10 @@ pub fn calibration(game: &Skye, position: &Public) -> Calibration {
 ///
 /// Fitted to self-play of `mcts:iterations=24` in the base game by `examples/calibration.rs`, games from 1,000,000 on.
 const CALIBRATIONS: [[Calibration; 2]; PLAYER_COUNTS] = [
-    [Calibration::new(1.724, 0.783, 0.105), Calibration::new(1.065, 1.139, -0.215)],
-    [Calibration::new(1.163, 0.637, -0.084), Calibration::new(0.773, 1.016, -0.415)],
-    [Calibration::new(1.056, 0.472, -0.181), Calibration::new(0.655, 0.962, -0.601)],
-    [Calibration::new(1.189, 0.329, -0.065), Calibration::new(0.774, 0.902, -0.496)],
+    [Calibration::new(1.737, 0.751, 0.145), Calibration::new(1.205, 0.885, 0.091)],
+    [Calibration::new(1.240, 0.505, 0.075), Calibration::new(0.887, 0.730, -0.123)],
+    [Calibration::new(1.086, 0.400, -0.110), Calibration::new(0.785, 0.647, -0.279)],
+    [Calibration::new(1.082, 0.322, -0.178), Calibration::new(0.703, 0.740, -0.511)],
 ];
 
 /// Returns whether nets trained under the printed rules predict games under these rules about as well.

@@ -70,7 +70,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
 fn play_session<S: Setup<Game: PicturePlay>>(args: &PlayArgs, saved: Option<&str>) -> Result<()> {
     let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), &S::INFO.schemas());
     let hint = hint.map_err(|error| error.at("--hint"))?;
-    let adviser = Adviser { name: hint.to_string(), agent: thinking_alone::<S>(&hint) };
+    let adviser = Adviser { name: hint.to_string(), agent: thinking_alone::<S>(&hint, args.exec.threads) };
     let programs = args.programs.programs(S::INFO)?;
     let begun = match saved {
         Some(line) => resumed::<S>(args, line, &programs)?,
@@ -79,7 +79,8 @@ fn play_session<S: Setup<Game: PicturePlay>>(args: &PlayArgs, saved: Option<&str
     let GameStart { game, seed, heading, reconstructed, saved } = begun;
     check_in::<S>(&game, &hint).map_err(|why| Error::input("--hint", &why, ""))?;
     let stop = Arc::new(SharedFailure::default());
-    let players = heading.specs.iter().map(|spec| TablePlayer::of::<S>(spec, &game, &programs, &stop));
+    let players =
+        heading.specs.iter().map(|spec| TablePlayer::of::<S>(spec, &game, &programs, args.exec.threads, &stop));
     let players: Vec<TablePlayer<S::Game>> = players.collect::<Result<_>>()?;
     let others: Vec<MayNotRepeat> =
         players.iter().map(TablePlayer::start).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
@@ -140,6 +141,7 @@ impl<G: Protocol> TablePlayer<G> {
         spec: &str,
         game: &G,
         programs: &[ProgramSpec],
+        threads: Option<u16>,
         stop: &Arc<SharedFailure>,
     ) -> Result<Self> {
         if spec == PERSON {
@@ -148,7 +150,7 @@ impl<G: Protocol> TablePlayer<G> {
         Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
             PlayerSpec::Own(agent) => {
                 check_in::<S>(game, &agent).map_err(Error::of_input)?;
-                Self::Own(thinking_alone::<S>(&agent))
+                Self::Own(thinking_alone::<S>(&agent, threads))
             }
             PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::INFO.name, S::KINDS, stop))),
         })

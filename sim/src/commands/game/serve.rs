@@ -51,7 +51,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     if expected.is_some_and(|expected| expected.name != game.name) {
         return Err(refused(&line, "the game differs from --game"));
     }
-    let (spec, tells_search) = with_options(&args.agent, message.options);
+    let (spec, tells_search) = with_options(&args.agent, message.options).map_err(|why| refused(&line, &why))?;
     for_game!(game => serve(args, &spec, tells_search, lines))
 }
 
@@ -59,9 +59,17 @@ pub fn run(args: &ServeArgs) -> Result<()> {
 const SEARCH: &str = "search";
 
 /// Adds settings to a spec; also returns whether answers include the search behind them.
-fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> (String, bool) {
+///
+/// # Errors
+/// If an option says neither that they do nor that they do not.
+fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> Result<(String, bool), String> {
     let mut options = options.unwrap_or_default();
-    let tells_search = options.shift_remove(SEARCH).is_some_and(|value| value == "true" || value == true);
+    let tells_search = match options.shift_remove(SEARCH) {
+        Some(value) if value == "true" || value == true => true,
+        Some(value) if value == "false" || value == false => false,
+        Some(value) => return Err(format!("options.{SEARCH}: found {value}; accepted: true or false")),
+        None => false,
+    };
     let settings = options.into_iter().map(|(key, value)| match value {
         Value::String(text) => format!("{key}={text}"),
         other => format!("{key}={other}"),
@@ -72,7 +80,7 @@ fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> 
         (false, true) => format!("{spec},{}", settings.join(",")),
         (false, false) => format!("{spec}:{}", settings.join(",")),
     };
-    (spec, tells_search)
+    Ok((spec, tells_search))
 }
 
 /// Checks that the game has this agent.

@@ -12,7 +12,7 @@ use engine::skye::{Action, DRAWN, Offer, Phase, Skye, View};
 use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
-use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, side_by_side};
+use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, is_decided, side_by_side};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
 use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
@@ -91,11 +91,10 @@ impl SkyeDomain {
         let mut guesses = JointGuesses::new(others, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
         let mut chance = |offer: &Offer| sum.mean(*offer, &guesses, &mut cache).within().chance;
-        let found: Vec<(f64, u64)> = offers.iter().map(|offer| (chance(offer), FIRST_GUESSES)).collect();
-        Some(match self.calibration(game, position) {
-            Some(calibration) => calibration.came_true(&found).into_iter().map(|(chance, _)| chance).collect(),
-            None => found.into_iter().map(|(chance, _)| chance).collect(),
-        })
+        let found: Vec<f64> = offers.iter().map(&mut chance).collect();
+        let Some(calibration) = self.calibration(game, position) else { return Some(found) };
+        let is_decided = is_decided(found.iter().copied());
+        Some(found.into_iter().map(|chance| calibration.came_true(chance, is_decided).0).collect())
     }
 
     /// The expected offers of others, and the number of trades summed to find them.

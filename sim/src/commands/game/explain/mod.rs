@@ -122,7 +122,7 @@ fn explain<S: Study<Game: HumanInput>>(args: &ExplainArgs, records: Records) -> 
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
     check_in::<S>(game, &agent).map_err(of_agent)?;
-    let built = thinking_alone::<S>(&agent);
+    let built = thinking_alone::<S>(&agent, args.exec.threads);
     let explanation = built.explain(game, &view, &mut point.thinking());
     let explained = ExplanationReport::new(&agent, &*built, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }

@@ -130,13 +130,15 @@ pub fn print_why(why: &Why) -> Result<()> {
     sentences.iter().try_for_each(|sentence| out::line(escaped(sentence)))
 }
 
-/// Tabulates actions, without the columns that only players who search have.
+/// Tabulates actions, without the columns that only players who search, or draw what they do, have.
 fn table(lines: &[ActionEvaluation]) -> PrintedTable {
     let is_searched = lines.iter().any(|line| line.visits > 0);
-    let of_search: &[&str] = if is_searched { &["standard error", "visits", "weight"] } else { &[] };
+    let of_search: &[&str] = if is_searched { &["standard error", "visits"] } else { &[] };
+    let has_weights = is_searched || lines.iter().any(|line| 0.0 < line.weight && line.weight < 1.0);
+    let weights: &[&str] = if has_weights { &["weight"] } else { &[] };
     let has_other = lines.iter().any(|line| line.decides.is_some());
     let other: &[&str] = if has_other { &["decides"] } else { &[] };
-    let header = [&["action", "value"], other, of_search, &["sold"]].concat();
+    let header = [&["action", "value"], other, of_search, weights, &["sold"]].concat();
     let mut table = PrintedTable::new(&header, 1..header.len() - 1);
     for line in lines {
         let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
@@ -144,8 +146,9 @@ fn table(lines: &[ActionEvaluation]) -> PrintedTable {
         let mut row = vec![line.action.clone(), number(line.value)];
         row.extend(has_other.then(|| number(line.decides.or(line.value))));
         if is_searched {
-            row.extend([number(line.standard_error), line.visits.to_string(), format!("{:.2}", line.weight)]);
+            row.extend([number(line.standard_error), line.visits.to_string()]);
         }
+        row.extend(has_weights.then(|| format!("{:.2}", line.weight)));
         row.push(sold.collect::<Vec<_>>().join(", "));
         table.add_row(row);
     }
