@@ -2,8 +2,8 @@
 
 usage: tables.py SIM
 
-A reader that is not installed is SKIPPED. Runs are played by SIM. Some agents are renamed afterwards to what readers of tables take for something
-else, as runs of earlier versions may have them, and the last game of each run gets two winners.
+A reader that is not installed is SKIPPED. Runs are played by SIM. Some agents are renamed afterwards to what readers of tables take for
+something else, and the last game of each run gets two winners.
 """
 import ast
 import csv

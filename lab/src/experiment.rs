@@ -10,13 +10,13 @@ use serde_json::{Map, Value};
 use super::base::error::{Error, Result};
 use super::forms::compression::Compression;
 use super::forms::labels::Labels;
+use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
 use super::schedule::circle::Circle;
 use super::schedule::contestant::{Contestant, Style};
 use super::schedule::given::GivenFile;
 use super::schedule::lineup::Lineup;
 use super::schedule::seeds::{Purpose, seed};
-use super::schedule::{OLDEST_SCHEMA, SCHEMA, Schedule};
 use super::subject::treatment::Treatment;
 use super::subject::{GameInfo, Subject, fit};
 
@@ -61,12 +61,11 @@ impl Experiment {
             blocks,
             seed,
             lineup,
-            circle: Some(Circle::Drawn),
+            circle: Circle::Drawn,
             reproducible: !agents.iter().any(|agent| agent.spec.is_timed()),
             agents,
             tables: Vec::new(),
             compress: Compression::None,
-            schema: SCHEMA,
             stop: None,
         };
         Ok(Self { schedule, subject, compare: None, panel: Vec::new() })
@@ -158,8 +157,7 @@ impl Experiment {
 
     /// Returns the texts that its tables contain instead of numbers.
     pub fn labels(&self) -> Labels {
-        let seat = if self.schema == OLDEST_SCHEMA { "" } else { "s" };
-        Labels::new(self.agent_labels(), self.subject.pieces(), seat)
+        Labels::new(self.agent_labels(), self.subject.pieces())
     }
 }
 

@@ -12,7 +12,7 @@ use lab::play::tournament;
 use lab::schedule::circle::Circle;
 use lab::schedule::contestant::Contestant;
 use lab::schedule::lineup::Lineup;
-use lab::schedule::{MAX_BLOCKS, SCHEMA, Schedule};
+use lab::schedule::{MAX_BLOCKS, Schedule};
 use lab::subject::raw::SEATS;
 use lab::subject::treatment::Treatment;
 use pyo3::prelude::*;
@@ -133,12 +133,11 @@ fn schedule(order: &MatchOrder<'_>, agents: Vec<Contestant>, players: usize) -> 
         blocks: order.blocks,
         seed: order.seed.master(),
         lineup,
-        circle: Some(Circle::Drawn),
+        circle: Circle::Drawn,
         reproducible: !agents.iter().any(|agent| agent.spec.is_timed()),
         agents,
         tables: vec![SEATS],
         compress: Compression::None,
-        schema: SCHEMA,
         stop: None,
     })
 }

@@ -12,7 +12,6 @@ use lab::run::finished_run::FinishedRun;
 use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::raw_writer::RawWriter;
-use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::shards::Part;
 use pyo3::prelude::*;
 
@@ -75,10 +74,7 @@ pub fn run(
         };
         let exec = ExecOptions { threads, quiet: true };
         let options = RunOptions { part, folder: out, resume, exec };
-        let mut experiment: Experiment = config.experiment(games::of_config(&config)?)?;
-        if resume {
-            experiment = experiment_to_resume(experiment, &config, &options.folder)?;
-        }
+        let experiment: Experiment = config.experiment(games::of_config(&config)?)?;
         check_part(&experiment, &options.part)?;
         check_programs(&experiment)?;
         job::run(&experiment, &options, &&counts).map(drop)

@@ -39,8 +39,7 @@ pub fn effective(experiment: &Experiment) -> Map<String, Value> {
     set("blocks", schedule.planned_blocks().into());
     set("seed", schedule.seed.into());
     set("lineup", schedule.lineup.name().into());
-    // Only if it has an effect and was given: runs older than the choice stay as they are.
-    if let Some(circle) = schedule.circle.filter(|_| schedule.chosen_circle().is_some()) {
+    if let Some(circle) = schedule.chosen_circle() {
         set(CIRCLE, circle.name().into());
     }
     set("tables", schedule.tables.clone().into());

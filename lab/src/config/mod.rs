@@ -20,7 +20,7 @@ use super::subject::{GameInfo, Setup, Subject};
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
-pub use effective::{CIRCLE, COMPARE, PANEL, RULES, effective, with_all_rules};
+pub use effective::{COMPARE, PANEL, RULES, effective, with_all_rules};
 pub use read::{MEMORY_MB, MOVE_MS, PLAYERS, READY_RANGE};
 
 /// The maximum size of a config, enough for 10,000 sets of scoring tiles.

@@ -24,7 +24,7 @@ use crate::schedule::contestant::{Contestant, PlayerSpec, Style, check_name};
 use crate::schedule::given;
 use crate::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::schedule::stop::{AgentMeasure, Stop, StopRule};
-use crate::schedule::{MAX_BLOCKS, SCHEMA, Schedule};
+use crate::schedule::{MAX_BLOCKS, Schedule};
 use crate::subject::GameInfo;
 use crate::subject::files::Files;
 use crate::subject::fit;
@@ -120,33 +120,21 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), |field| field.one_of(Lineup::ALL, Lineup::name))?;
-    // A manifest without this key is older than the choice.
-    let default = if files.are_kept() { None } else { Some(Circle::Drawn) };
-    let circle = top.get(CIRCLE).map_or(Ok(default), |field| field.one_of(Circle::ALL, Circle::name).map(Some))?;
+    // A manifest without this key stands for the listed circle.
+    let default = if files.are_kept() { Circle::Listed } else { Circle::Drawn };
+    let circle = top.get(CIRCLE).map_or(Ok(default), |field| field.one_of(Circle::ALL, Circle::name))?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
     let agents = agents(top, game, files, lineup, players, reproducible)?;
     let all_tables: Vec<&'static str> = game.raw_tables.iter().map(|table| table.name).collect();
     let tables = top.get("tables").map_or(Ok(all_tables.clone()), |field| tables(field, &all_tables))?;
     let compress =
         top.get("compress").map_or(Ok(Compression::None), |field| field.one_of(Compression::ALL, Compression::name))?;
-    let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &agents, players, blocks, files.are_kept()))?;
+    let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &agents, players, blocks))?;
     let subject = game.read(top, players, files)?;
     fit::check(&*subject, agents.iter().map(|agent| &agent.spec))
         .map_err(|why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why)))?;
-    let schedule = Schedule {
-        name,
-        players,
-        blocks,
-        seed,
-        lineup,
-        circle,
-        agents,
-        tables,
-        compress,
-        schema: SCHEMA,
-        stop,
-        reproducible,
-    };
+    let schedule =
+        Schedule { name, players, blocks, seed, lineup, circle, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
@@ -240,8 +228,7 @@ fn agent(
     let section = section.accept(if is_program { &PROGRAM_KEYS } else { &["name", "spec", "command"] })?;
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
-    // Runs of earlier versions may contain such names.
-    if matches!(files, Files::From(_)) && plain_text::is_misread(name) {
+    if plain_text::is_misread(name) {
         return Err(field.fault(format!("`{name}`"), plain_text::ACCEPTED_NAMES));
     }
     if earlier.iter().any(|other| other.name == name) {
@@ -385,20 +372,14 @@ const SHARE: RangeInclusive<f64> = 0.001..=0.999;
 const ERROR: RangeInclusive<f64> = 0.000_001..=0.25;
 
 /// Reads the section of an experiment with at most this many blocks; `None` for a fixed size.
-fn stop(
-    field: Field<'_>,
-    agents: &[Contestant],
-    players: usize,
-    most_blocks: u64,
-    is_kept: bool,
-) -> Result<Option<Stop>> {
+fn stop(field: Field<'_>, agents: &[Contestant], players: usize, most_blocks: u64) -> Result<Option<Stop>> {
     let section = field.section("stop.")?;
     let rule = section.get("rule").map_or(Ok(0), |field| field.word(&StopRule::NAMES))?;
     let rule = match StopRule::NAMES[rule] {
         "half-width" => half_width(section.accept(&["rule", "agent", "measure", "half-width"])?)?,
         "sequential" => {
             let section = section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?;
-            sequential(section, players, is_kept)?
+            sequential(section, players)?
         }
         _ => return section.accept(&["rule"]).map(|_| None),
     };
@@ -415,13 +396,12 @@ fn half_width(section: Section<'_>) -> Result<StopRule> {
     Ok(StopRule::HalfWidth(measure, target.number(accepted)?))
 }
 
-fn sequential(section: Section<'_>, players: usize, is_kept: bool) -> Result<StopRule> {
+fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
     let share = |field: Field<'_>| field.number(SHARE);
     let s0 = section.get("null").map_or(Ok(1.0 / players as f64), share)?;
     let field = section.need("alternative", "a win share above that of the null hypothesis, such as 0.55")?;
     let s1 = share(field)?;
-    // Runs of earlier versions may have exchanged hypotheses.
-    if s1 - s0 < 0.001 && !is_kept {
+    if s1 - s0 < 0.001 {
         let accepted = format!(
             "a win share at least 0.001 above the null hypothesis, {s0}; to test for a lower one, exchange them"
         );

@@ -7,7 +7,7 @@ use engine::Seat;
 use super::column_group::ColumnGroup;
 use super::labels::Labels;
 use super::line::Line;
-use super::seat_set::SeatSet;
+use super::seat_set::{MARK, SeatSet};
 
 /// A cell that no run would write.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -130,10 +130,10 @@ impl<'a> CellReader<'a> {
 
     /// Reads one or more seats in ascending order, separated by plus signs.
     pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, CellFault> {
-        let (cell, mark) = (self.bytes(), self.labels.seat);
-        seats(cell, mark, players).ok_or_else(|| {
+        let cell = self.bytes();
+        seats(cell, players).ok_or_else(|| {
             let last = players - 1;
-            self.fault(cell, format!("one or more of the seats {mark}0 to {mark}{last}, in order, joined by `+`"))
+            self.fault(cell, format!("one or more of the seats {MARK}0 to {MARK}{last}, in order, joined by `+`"))
         })
     }
 
@@ -149,8 +149,8 @@ fn whole(digits: &[u8]) -> Option<u64> {
     all.then(|| digits.iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')))
 }
 
-fn seats(cell: &[u8], mark: &str, players: usize) -> Option<SeatSet> {
-    let numbers = cell.split(|&byte| byte == b'+').map(|part| part.strip_prefix(mark.as_bytes()));
+fn seats(cell: &[u8], players: usize) -> Option<SeatSet> {
+    let numbers = cell.split(|&byte| byte == b'+').map(|part| part.strip_prefix(MARK.as_bytes()));
     let indices = numbers.map(|number| number.and_then(whole).map(|seat| seat as usize));
     let indices: Option<Vec<usize>> = indices.map(|seat| seat.filter(|&seat| seat < players)).collect();
     let indices = indices.filter(|indices| indices.is_sorted_by(|a, b| a < b))?;
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn cells_come_one_after_the_other() {
         let labels = Labels::default();
-        let mut cells = cells(b"7,-3,0+2,b,,,8", &labels);
+        let mut cells = cells(b"7,-3,s0+s2,b,,,8", &labels);
         assert_eq!(cells.whole(), Ok(7_u16));
         assert_eq!(cells.signed(), Ok(-3));
         assert_eq!(cells.some_seats(3).unwrap().iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
@@ -194,7 +194,7 @@ mod tests {
             check_refused(cell, |cells| cells.whole::<u16>());
         }
         ["", "-", "-0", "--1", "01", "2147483648"].iter().for_each(|cell| check_refused(cell, |cells| cells.signed()));
-        for cell in ["", "4", "5", "1+0", "0+0", "0+", "+", "a"] {
+        for cell in ["", "s4", "s5", "s1+s0", "s0+s0", "s0+", "s0+1", "0", "+", "a"] {
             check_refused(cell, |cells| cells.some_seats(4));
         }
         ["", "0", "7"].iter().for_each(|cell| check_refused(cell, |cells| cells.up_to::<u8>(6)));

@@ -10,8 +10,6 @@ pub const ALL: &str = "all";
 pub struct Labels {
     /// The name and spec of each agent, by index.
     pub agents: Vec<AgentLabel>,
-    /// What stands before the number of a seat in a set of seats.
-    pub seat: &'static str,
     pieces: Vec<String>,
     numbers: HashMap<String, usize>,
 }
@@ -26,10 +24,10 @@ pub struct AgentLabel {
 }
 
 impl Labels {
-    /// Creates labels from the agents and components, both by index, and what stands before the number of a seat.
-    pub fn new(agents: Vec<AgentLabel>, pieces: Vec<String>, seat: &'static str) -> Self {
+    /// Creates labels from the agents and components, both by index.
+    pub fn new(agents: Vec<AgentLabel>, pieces: Vec<String>) -> Self {
         let numbers = pieces.iter().cloned().zip(0..).collect();
-        Self { agents, seat, pieces, numbers }
+        Self { agents, pieces, numbers }
     }
 
     /// Returns the name of an agent.

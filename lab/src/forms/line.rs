@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::labels::{ALL, Labels};
-use super::seat_set::SeatSet;
+use super::seat_set::{MARK, SeatSet};
 use stats::Estimate;
 
 /// A table line under construction. Every method writes one cell, or a whole line.
@@ -113,7 +113,7 @@ impl<'a> Line<'a> {
             if number > 0 {
                 self.plain("+");
             }
-            self.plain(self.labels.seat);
+            self.plain(MARK);
             self.index(seat.index());
         }
     }

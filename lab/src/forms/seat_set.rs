@@ -2,6 +2,9 @@
 
 use engine::{MAX_SEATS, Seat};
 
+/// What stands before the number of each seat, so that no reader of tables takes a set for a number.
+pub const MARK: &str = "s";
+
 /// A set of seats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatSet(u8);

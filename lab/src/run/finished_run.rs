@@ -17,8 +17,8 @@ use crate::run::manifest::{
     COMPLETE, EDITED, KeptTable, MANIFEST, Origin, PROGRAM, REVISION, SECOND, VERSION, config_sha256, json,
 };
 use crate::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
+use crate::schedule::SCHEMA;
 use crate::schedule::shards::Part;
-use crate::schedule::{OLDEST_SCHEMA, SCHEMA};
 use crate::store::files::MOST_BYTES;
 use crate::subject::GameInfo;
 use crate::subject::files::Files;
@@ -139,8 +139,7 @@ impl FinishedRun {
         if has_raw_tables(folder, &read.tables)? {
             form.check_version(&file)?;
         }
-        let (mut experiment, second) = read.experiment(game, &file, folder, has_second)?;
-        experiment.schedule.schema = form.schema;
+        let (experiment, second) = read.experiment(game, &file, folder, has_second)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
         let counts = [read.seed, read.blocks, read.games];
@@ -327,9 +326,8 @@ fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
 impl ManifestVersion {
     fn check(&self, file: &str) -> Result<()> {
         let Self { schema, program, .. } = self;
-        if !(OLDEST_SCHEMA..=SCHEMA).contains(schema) {
-            let accepted = format_args!("{OLDEST_SCHEMA} to {SCHEMA}");
-            return Err(Error::input(format_args!("{file}: schema"), format_args!("found {schema}"), accepted));
+        if *schema != SCHEMA {
+            return Err(Error::input(format_args!("{file}: schema"), format_args!("found {schema}"), SCHEMA));
         }
         if program != PROGRAM {
             return Err(Error::input(

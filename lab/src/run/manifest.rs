@@ -11,14 +11,13 @@ use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
 use crate::base::files;
-use crate::config::{CIRCLE, effective};
+use crate::config::effective;
 use crate::experiment::Experiment;
 use crate::forms::column::{ColumnEntry, ResultRow, dictionary};
 use crate::forms::compression::{Compression, table_file};
-use crate::schedule::circle::Circle;
+use crate::schedule::SCHEMA;
 use crate::schedule::given::GivenFile;
 use crate::schedule::shards::Part;
-use crate::schedule::{OLDEST_SCHEMA, SCHEMA};
 use crate::store::files::{MOST_BYTES, json_of};
 use crate::subject::GameInfo;
 use crate::subject::ResultTable;
@@ -76,7 +75,6 @@ pub struct KeptTable {
     /// The name of the file.
     pub file: String,
     /// The names of its columns.
-    #[serde(default)]
     pub columns: Vec<String>,
     /// Its content, if it is a raw table.
     #[serde(flatten)]
@@ -174,7 +172,7 @@ impl Manifest {
         let config = effective(experiment);
         let blocks = experiment.block_count_in(part);
         Self {
-            schema: experiment.schema,
+            schema: SCHEMA,
             program: PROGRAM,
             version: origin.version.clone(),
             revision: origin.revision.clone(),
@@ -307,22 +305,6 @@ const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "pa
 /// If the machine fails to read it.
 pub fn is_unfinished(manifest: &Path) -> Result<bool> {
     Ok(json_of(manifest)?.is_some_and(|json| json[COMPLETE] == false))
-}
-
-/// Reads the method of choosing circles and the schema from the manifest in this folder; `None` without a manifest.
-///
-/// # Errors
-/// If the manifest cannot be read.
-pub fn circle_and_schema(folder: &Path) -> Result<Option<(Option<Circle>, u32)>> {
-    let path = folder.join(MANIFEST);
-    if !files::exists(&path)? {
-        return Ok(None);
-    }
-    let manifest = read(&path)?;
-    let name = manifest["config"].get(CIRCLE).and_then(Value::as_str);
-    let circle = name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name));
-    let schema = (OLDEST_SCHEMA..=SCHEMA).find(|schema| manifest["schema"] == *schema);
-    Ok(Some((circle, schema.unwrap_or(SCHEMA))))
 }
 
 /// Compares the manifest at this path with that of the run to be played.

@@ -41,7 +41,6 @@ pub struct RunSession {
     /// The start time in seconds since 1970.
     pub started_unix_s: u64,
     /// The number of times that the run was complete before, each a look at its results.
-    #[serde(default)]
     pub looks: u64,
 }
 

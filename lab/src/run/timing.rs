@@ -28,7 +28,6 @@ pub struct Timing {
     /// after them.
     pub decision_cpu_us: BTreeMap<String, Option<f64>>,
     /// The number of measured decisions of each agent.
-    #[serde(default)]
     pub decisions_measured: BTreeMap<String, u64>,
     /// The answer times of external programs.
     ///

@@ -3,13 +3,12 @@
 //! A run is started in a new folder, resumed after an interruption, or extended from a complete run with fewer blocks.
 //! Its files appear when all of them are written.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, iter};
 
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
 use crate::base::ordered::Workers;
-use crate::config::{CIRCLE, Config};
 use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
 use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names, is_unfinished};
@@ -54,25 +53,6 @@ pub struct UnfinishedRun {
     before_the_manifest: Vec<String>,
     /// The files ready for publication.
     ready: Vec<String>,
-}
-
-/// Adapts the experiment of a config to the run in a folder that is to be resumed.
-///
-/// Its schema stays; if the config does not choose the method for circles, the manifest of the run does.
-///
-/// # Errors
-/// If the manifest cannot be read.
-pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder: &Path) -> Result<Experiment> {
-    let second = experiment.compare.as_mut().map(|second| &mut second.schedule);
-    if let Some((circle, schema)) = manifest::circle_and_schema(folder)? {
-        for schedule in iter::once(&mut experiment.schedule).chain(second) {
-            schedule.schema = schema;
-            // A run without circles says nothing of those of its panel.
-            let is_chosen = config.has(CIRCLE) || schedule.chosen_circle().is_none();
-            schedule.circle = if is_chosen { schedule.circle } else { circle };
-        }
-    }
-    Ok(experiment)
 }
 
 /// Starts a run in a folder that is new or has no results.

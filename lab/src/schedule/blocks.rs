@@ -63,7 +63,6 @@ mod tests {
 
     use super::*;
     use crate::forms::compression::Compression;
-    use crate::schedule::SCHEMA;
     use crate::schedule::circle::Circle;
     use crate::schedule::contestant::Contestant;
     use crate::schedule::lineup::Lineup;
@@ -83,11 +82,10 @@ mod tests {
             blocks: 30,
             seed: 9,
             lineup,
-            circle: Some(Circle::Drawn),
+            circle: Circle::Drawn,
             agents: agents.collect(),
             tables: Vec::new(),
             compress: Compression::None,
-            schema: SCHEMA,
             stop: None,
             reproducible: true,
         }

@@ -30,9 +30,6 @@ pub const MAX_BLOCKS: u64 = 1_000_000_000;
 /// The version of the format of manifests and tables.
 pub const SCHEMA: u32 = 4;
 
-/// The oldest version that is read. It has a column for each of nine rounds, and numbers of seats without a letter.
-pub const OLDEST_SCHEMA: u32 = 3;
-
 /// A schedule. Only valid ones exist, because a config is checked before it becomes one.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -46,16 +43,14 @@ pub struct Schedule {
     pub seed: u64,
     /// The method of making line-ups.
     pub lineup: Lineup,
-    /// The method of choosing the circle of a block; `None` in older runs, which use the listed circle.
-    pub circle: Option<Circle>,
+    /// The method of choosing the circle of a block.
+    pub circle: Circle,
     /// The agents.
     pub agents: Vec<Contestant>,
     /// The names of the raw tables to write, in order.
     pub tables: Vec<&'static str>,
     /// The compression of raw tables in the folder of a complete run.
     pub compress: Compression,
-    /// The version of the format of its manifest and tables: [`SCHEMA`], or that of an older run that is read.
-    pub schema: u32,
     /// The condition for early stopping, if any.
     pub stop: Option<Stop>,
     /// Whether results are reproducible: no agent limits its time or is a nondeterministic program.
@@ -109,7 +104,7 @@ impl Schedule {
     /// Returns the method of choosing the circle of a block; `None` if there is no choice.
     pub fn chosen_circle(&self) -> Option<Circle> {
         let has_circles = self.lineup.is_of_single_agents() && self.players > 2;
-        has_circles.then(|| self.circle.unwrap_or(Circle::Listed))
+        has_circles.then_some(self.circle)
     }
 
     /// Returns the cluster of a block. Its blocks have the same seed and differ in their line-up.

@@ -7,7 +7,6 @@ use crate::forms::cells::{CellFault, CellReader};
 use crate::forms::column::ColumnEntry;
 use crate::forms::column_group::ColumnGroup;
 use crate::forms::line::Line;
-use crate::schedule::OLDEST_SCHEMA;
 
 /// A raw table of a game.
 pub struct RawTable {
@@ -54,9 +53,7 @@ fn columns<R: RawRow>(experiment: Option<&Experiment>) -> impl Iterator<Item = &
 /// Returns the number of columns in a group: as many as the experiment's games have rounds, or all that are possible.
 fn width(over: ColumnGroup, experiment: Option<&Experiment>) -> usize {
     match (over, experiment) {
-        (ColumnGroup::Rounds(most), Some(experiment)) if experiment.schema > OLDEST_SCHEMA => {
-            experiment.subject.rounds().min(most)
-        }
+        (ColumnGroup::Rounds(most), Some(experiment)) => experiment.subject.rounds().min(most),
         _ => over.count(),
     }
 }

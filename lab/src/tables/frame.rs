@@ -109,7 +109,7 @@ pub struct FrameRow<'a> {
 }
 
 impl<'a> FrameRow<'a> {
-    /// Returns a cell; empty if the table lacks the column, as in earlier versions.
+    /// Returns a cell; empty if the table lacks the column.
     pub fn text(&self, column: &str) -> &'a str {
         let place = self.frame.cells.header.iter().position(|name| name == column);
         place.map_or("", |place| &self.frame.cells.rows[self.index][place])

@@ -1,15 +1,14 @@
-//! In which order agents sit: drawn for each seed, listed if the config says so, and listed in runs that are older than the choice.
+//! In which order agents sit: drawn for each seed, listed if the config or, for a run without the choice, its manifest says so.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
+use lab::run::manifest::config_sha256;
 use serde_json::Value;
 
 use crate::test_folder::{TestFolder, number};
 
 /// Three agents at a table of three.
-const CONFIG: &str = r#"name = "old"
+const CONFIG: &str = r#"name = "circles"
 players = 3
 blocks = 4
 tables = []
@@ -25,23 +24,6 @@ fn folder() -> TestFolder {
 
 fn manifest(folder: &TestFolder, subfolder: &str) -> Value {
     serde_json::from_str(&folder.read(&format!("{subfolder}/manifest.json"))).unwrap()
-}
-
-/// A run of release 0.3.0, whose manifest says nothing of circles, in the folder `old`.
-fn with_old_run() -> TestFolder {
-    let folder = folder();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/without_circle");
-    fs::create_dir(folder.path("old")).unwrap();
-    for entry in fs::read_dir(kept).unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, folder.path("old").join(path.file_name().unwrap())).unwrap();
-    }
-    // As if this program had played it.
-    folder.succeed(&["run", "t.toml", "--out", "new", "--set", "blocks=1", "--quiet"]);
-    let (mut old, new) = (manifest(&folder, "old"), manifest(&folder, "new"));
-    ["version", "revision"].into_iter().for_each(|key| old[key] = new[key].clone());
-    folder.write("old/manifest.json", &old.to_string());
-    folder
 }
 
 /// Who sits right after whom in each block, once for each block and pair.
@@ -94,40 +76,24 @@ fn where_there_is_nothing_to_draw_no_manifest_speaks_of_circles() {
 }
 
 #[test]
-fn an_older_run_is_replayed_and_gone_on_with_in_its_listed_circle() {
-    let folder = with_old_run();
+fn a_manifest_that_says_nothing_of_circles_stands_for_the_listed_one() {
+    let folder = folder();
+    folder.succeed(&["run", "listed.toml", "--out", "out", "--quiet"]);
+    let mut told = manifest(&folder, "out");
+    told["config"].as_object_mut().unwrap().shift_remove("circle").unwrap();
+    told["config_sha256"] = config_sha256(&told["config"]).into();
+    folder.write("out/manifest.json", &told.to_string());
     for game in 0..12 {
         // A game that ends otherwise than in the table is an error.
-        folder.succeed(&["replay", "old", "--game", &game.to_string(), "--quiet"]);
+        folder.succeed(&["replay", "out", "--game", &game.to_string(), "--quiet"]);
     }
-    let printed = folder.succeed(&["run", "t.toml", "--out", "old", "--resume", "--quiet"]);
-    assert!(printed.contains("complete already: kept 4 of 4 blocks"), "{printed}");
-    let more = ["--set", "blocks=6", "--quiet"];
-    folder.succeed(&[&["run", "t.toml", "--out", "old", "--resume"], &more[..]].concat());
-    folder.succeed(&[&["run", "listed.toml", "--out", "listed"], &more[..]].concat());
-    // Tables of schema 3 have more columns, and no letter before the seats in sets of them.
-    for table in ["games.csv", "seats.csv"] {
-        let [old, listed] = ["old", "listed"].map(|run| folder.table(&format!("{run}/{table}")));
-        assert_eq!(old.len(), listed.len());
-        for (column, cell, row) in
-            listed.iter().zip(&old).flat_map(|(new, old)| new.iter().map(move |(c, v)| (c, v, old)))
-        {
-            let is_set = column == "winners" || column.starts_with("leaders_");
-            assert_eq!(row[column], if is_set { cell.replace('s', "") } else { cell.clone() }, "{table}: {column}");
-        }
-    }
-    assert!(manifest(&folder, "old")["config"].get("circle").is_none());
-    folder.succeed(&["verify", "old", "--quiet"]);
 }
 
 #[test]
 fn a_config_that_says_drawn_does_not_go_on_with_a_listed_run() {
-    let folder = with_old_run();
-    let words = ["run", "t.toml", "--out", "old", "--resume", "--set", "circle=drawn"];
-    folder.assert_refused(&words, "`circle`");
+    let folder = folder();
     folder.succeed(&["run", "listed.toml", "--out", "listed", "--quiet"]);
-    folder.succeed(&["run", "t.toml", "--out", "listed", "--resume", "--quiet"]);
-    folder.assert_refused(&["run", "t.toml", "--out", "listed", "--resume", "--set", "circle=drawn"], "`circle`");
+    folder.assert_refused(&["run", "t.toml", "--out", "listed", "--resume"], "`circle`");
 }
 
 #[test]

@@ -17,7 +17,6 @@ use lab::config::Config;
 use lab::experiment::Experiment;
 use lab::run::job::{self, CompleteRun, Listener, RunOptions, check_part};
 use lab::run::raw_writer::RawWriter;
-use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::Schedule;
 use lab::schedule::shards::Part;
 use lab::subject::GameInfo;
@@ -89,7 +88,6 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     let part = args.shard.clone().unwrap_or_else(Part::whole);
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
-    let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let options = RunOptions { part, folder, resume: args.resume, exec: args.exec.into() };
     let runs = job::run(&experiment, &options, &ResumeHint(args.again()))?;
     print_run(args, &options.part, &runs[0], None)?;
