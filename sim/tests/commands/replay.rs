@@ -167,7 +167,7 @@ fn a_changed_config_is_refused() {
 
 #[test]
 fn another_schema_or_program_is_refused_and_both_are_named() {
-    check_changed(|manifest| manifest["schema"] = json!(1), &["schema", "found 1", "accepted: 3"]);
+    check_changed(|manifest| manifest["schema"] = json!(1), &["schema", "found 1", "accepted: 4"]);
     check_changed(|manifest| manifest["program"] = json!("other"), &["program", "`other`", "`sim`"]);
     let version = env!("CARGO_PKG_VERSION");
     check_changed(|manifest| manifest["version"] = json!("0.0.9"), &["`0.0.9`", version]);
