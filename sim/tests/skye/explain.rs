@@ -50,7 +50,7 @@ fn where_nothing_else_can_be_done_no_value_is_shown() {
         let ask = ["explain", "g.jsonl", "--event", &event.to_string(), "--agent", "mcts:iterations=8"];
         let told = folder.succeed(&ask);
         let is_forced = told.contains("nothing to decide: this was the only legal action");
-        assert_ne!(is_forced, told.contains("iterations; value: win probability"), "{told}");
+        assert_ne!(is_forced, told.contains("iterations; value: chance to win"), "{told}");
         forced += u32::from(is_forced);
     }
     assert!(forced > 0, "some decision has one choice");
