@@ -138,7 +138,7 @@ class Position:
             ``{"action", "search"}``. The action is legal but not applied. The search is None if nothing was searched, otherwise
             ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action considered, the number of
             playouts that began with it (for an offer of ``mcts``, the guesses at the others' offers that it was compared on, which can
-            be more than the iterations), their mean value from 0 (loss) to 1 (win) or None, and the probability of choosing it.
+            be more than the iterations), the chance to win with it, from 0 to 1, or None, and the probability of choosing it.
 
         Raises:
             ValueError: if the spec is not accepted, or the game is over.
