@@ -10,7 +10,7 @@
 //! `mcts:iterations=24,value=agents/data/value_2.json` and its like, since a search with nets from files shows the chances
 //! that it finds.
 
-use agents::search::{Calibration, LEAST, is_decided};
+use agents::search::{Calibration, bounded, is_decided};
 use agents::{Agent, AgentKind, AgentSpec, skye, tipperary};
 use engine::random::{below, mix, random};
 use engine::skye::{Module, Modules, Rules, ScoringTile, Skye};
@@ -70,9 +70,8 @@ struct Decided {
     is_over: bool,
     /// True if the game ended with it, so that its chance is sure.
     is_last: bool,
-    /// The chance shown, and the same within what calibrations tell apart.
+    /// The chance shown.
     chance: f64,
-    bounded: f64,
     win_share: f64,
 }
 
@@ -98,8 +97,9 @@ fn fit(decisions: &[Decided]) -> Option<Calibration> {
     let mut fitted = [1.0, 1.0, 0.0];
     for _ in 0..100 {
         let (mut gradient, mut hessian) = ([0.0; 3], [[0.0; 3]; 3]);
-        for &Decided { bounded, win_share, .. } in decisions {
-            let row = [bounded.ln(), -(1.0 - bounded).ln(), 1.0];
+        for &Decided { chance, win_share, .. } in decisions {
+            let found = bounded(chance);
+            let row = [found.ln(), -(1.0 - found).ln(), 1.0];
             let odds: f64 = row.iter().zip(fitted).map(|(number, weight)| number * weight).sum();
             let chance = 1.0 / (1.0 + (-odds).exp());
             for one in 0..3 {
@@ -179,9 +179,7 @@ fn play_one<G: Game>(game: &G, agent: &dyn Agent<G>, seed: u64) -> Vec<Decided> 
                 if let Some(chosen) = tried.clone().position(|weighed| weighed.action == action) {
                     let found: Vec<f64> = tried.filter_map(|weighed| weighed.value).collect();
                     let (is_over, chance) = (is_decided(found.iter().copied()), found[chosen]);
-                    let bounded = chance.clamp(LEAST, 1.0 - LEAST);
-                    decisions
-                        .push((seat, Decided { is_secret, is_over, is_last: false, chance, bounded, win_share: 0.0 }));
+                    decisions.push((seat, Decided { is_secret, is_over, is_last: false, chance, win_share: 0.0 }));
                 }
                 game.apply(&mut position, action);
                 if let (Turn::Over, Some((_, last))) = (game.turn(&position), decisions.last_mut()) {

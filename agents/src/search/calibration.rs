@@ -29,7 +29,7 @@ impl Calibration {
         if is_decided {
             return (self.agreed[usize::from(found == 1.0)], 1.0);
         }
-        let chance = found.clamp(LEAST, 1.0 - LEAST);
+        let chance = bounded(found);
         let odds = self.win * libm::log(chance) - self.loss * libm::log(1.0 - chance) + self.shift;
         let came_true = 1.0 / (1.0 + libm::exp(-odds));
         (came_true, came_true * (1.0 - came_true) * (self.win / chance + self.loss / (1.0 - chance)))
@@ -37,7 +37,12 @@ impl Calibration {
 }
 
 /// Chances nearer to 0 or 1 than this count as this near: too few games were nearer to learn what comes true there.
-pub const LEAST: f64 = 0.01;
+const LEAST: f64 = 0.01;
+
+/// Returns a chance as near to 0 or 1 as calibrations tell apart.
+pub fn bounded(chance: f64) -> f64 {
+    chance.clamp(LEAST, 1.0 - LEAST)
+}
 
 /// Returns whether all of these chances are 0, or all 1.
 pub fn is_decided(mut found: impl Iterator<Item = f64> + Clone) -> bool {

@@ -10,7 +10,7 @@ mod lanes;
 pub(crate) use lanes::side_by_side;
 
 mod calibration;
-pub use calibration::{Calibration, LEAST, is_decided};
+pub use calibration::{Calibration, bounded, is_decided};
 
 mod domain;
 pub use domain::{CHANCE, Prospect, SearchDomain, Values};
@@ -126,7 +126,7 @@ pub const fn candidates(default: &'static str) -> SettingKey {
         CANDIDATES,
         default,
         1..=64,
-        "maximum number of candidate placements, and of offers to begin with; at most iterations / 4, at least 2",
+        "maximum number of candidate actions to begin with, all purchases aside; at most iterations / 4, at least 2",
     )
 }
 
@@ -192,23 +192,25 @@ impl<D> Mcts<D> {
 }
 
 impl<D> Mcts<D> {
-    /// The win share after an action if nothing is hidden or drawn and nobody else decides until the game is over.
-    fn sure<G: Game>(&self, game: &G, view: &G::View<'_>, action: G::Action, random: &mut Random) -> Option<f64>
+    /// Tells the win share after an action if nothing is hidden or drawn and nobody else decides until the game is over.
+    fn sure<G: Game>(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> impl FnMut(&G::Action) -> Option<f64>
     where
         D: SearchDomain<G>,
     {
-        let (seat, mut cache) = (game.viewer(view), self.domain.cache(game.public(view)));
-        let mut is_open = true;
-        let mut position = game.determinize(view, random, &mut |hidden, random| {
+        let (seat, mut cache, mut is_open) = (game.viewer(view), self.domain.cache(game.public(view)), true);
+        let shown = game.determinize(view, random, &mut |hidden, random| {
             is_open = false;
             game.random_action(game.public(hidden), random)
         });
-        game.apply(&mut position, action);
-        while is_open && game.turn(&position) == Turn::Seat(seat) {
-            let own = self.domain.policy(game, &game.view(&position, seat), &mut cache, random);
-            game.apply(&mut position, own);
+        move |action| {
+            let (mut position, mut random) = (shown.clone(), random.clone());
+            game.apply(&mut position, *action);
+            while is_open && game.turn(&position) == Turn::Seat(seat) {
+                let own = self.domain.policy(game, &game.view(&position, seat), &mut cache, &mut random);
+                game.apply(&mut position, own);
+            }
+            (is_open && game.turn(&position) == Turn::Over).then(|| game.outcome(&position).win_share(seat))
         }
-        (is_open && game.turn(&position) == Turn::Over).then(|| game.outcome(&position).win_share(seat))
     }
 }
 
@@ -225,7 +227,7 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let mut report = self.search(game, view, random);
         if let Some(calibration) = self.domain.calibration(game, game.public(view)) {
-            report = report.calibrated(calibration, |action| self.sure(game, view, *action, &mut random.clone()));
+            report = report.calibrated(calibration, self.sure(game, view, random));
         }
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },
