@@ -3,14 +3,14 @@
 //! Run it with `cargo run --release -p agents --example calibration -- skye 2 mcts:iterations=24 0..10000`: a game
 //! (`skye`, `modules` for Isle of Skye with all of them, or `tipperary`), players, the agent that takes all seats, and
 //! games. The table has one decision of each game, all equally likely: the chance to win with the chosen action, in ten
-//! bins, and the seat's win share with its 95 % interval. Two more rows have one decision of each game among those at
-//! which every candidate is shown as lost, or as won.
+//! bins, and the seat's win share with its 95 % interval. Further rows have one decision of each game among those of a
+//! round, and among those at which every candidate is shown as lost, or as won.
 //!
-//! Beside it are the numbers of a [`Calibration`] that fit all decisions best. The shipped ones were found with
-//! `mcts:iterations=24,value=agents/data/value_2.json` and its like, since a search with nets from files shows the chances
-//! that it finds.
+//! Beside it are the [`CalibrationNumbers`] that fit all decisions best. The shipped ones were found with
+//! `mcts:iterations=100,value=agents/data/value_2.json` and its like, since a search with nets from files shows the
+//! chances that it finds.
 
-use agents::search::{Calibration, bounded, is_decided};
+use agents::search::{CalibrationNumbers, bounded};
 use agents::{Agent, AgentKind, AgentSpec, skye, tipperary};
 use engine::random::{below, mix, random};
 use engine::skye::{Module, Modules, Rules, ScoringTile, Skye};
@@ -18,6 +18,7 @@ use engine::tipperary::Tipperary;
 use engine::{Game, Seat, Turn};
 use stats::Clusters;
 use stats::share::share_interval;
+use stats::symmetric::{Cholesky, Symmetric, dot};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -26,9 +27,13 @@ fn main() {
     let (from, to) = games.split_once("..").expect("games as 0..400");
     let games = from.parse::<u64>().expect("a game")..to.parse().expect("a game");
     let played = match game.as_str() {
-        "skye" => play(spec, &skye::KINDS, games, |seed| deal(players, Modules::NONE, seed)),
-        "modules" => play(spec, &skye::KINDS, games, |seed| deal(players, Module::ALL.into_iter().collect(), seed)),
-        "tipperary" => play(spec, &tipperary::KINDS, games, |seed| Tipperary::dealt(players, seed).expect("a set-up")),
+        "skye" | "modules" => {
+            let modules = if game == "skye" { Modules::NONE } else { Module::ALL.into_iter().collect() };
+            play(spec, &skye::KINDS, games, skye::value::rounds_to_come, |seed| deal(players, modules, seed))
+        }
+        "tipperary" => play(spec, &tipperary::KINDS, games, tipperary::value::rounds_to_come, |seed| {
+            Tipperary::dealt(players, seed).expect("a set-up")
+        }),
         _ => panic!("{game} is no game"),
     };
     println!("decisions,chance_from,chance_to,games,chance,win_share,win_share_lo,win_share_hi");
@@ -45,6 +50,11 @@ fn main() {
         let within = |decided: &&Decided| (decided.chance * 10.0).min(9.0) as usize == bin;
         row("all", [bin as f64 / 10.0, (bin + 1) as f64 / 10.0], all.iter().filter(within));
     }
+    let rounds = played.iter().flatten().map(|decided| decided.to_come).max().unwrap_or(0);
+    for round in 1..=rounds {
+        let of_round = one_each(&|decided| decided.to_come == rounds + 1 - round);
+        row(&format!("round {round}"), [0.0, 1.0], of_round.iter());
+    }
     for chance in [0.0, 1.0] {
         let over = one_each(&|decided| decided.is_over && decided.chance == chance);
         row("decided", [chance; 2], over.iter());
@@ -54,10 +64,9 @@ fn main() {
             .iter()
             .flatten()
             .filter(|decided| decided.is_secret == is_secret && !decided.is_over && !decided.is_last);
-        if let Some(fitted) = fit(&open.copied().collect::<Vec<_>>()) {
-            let Calibration { win, loss, shift, .. } = fitted;
+        if let Some([win, loss, shift, each]) = fit(&open.copied().collect::<Vec<_>>()) {
             let of = if is_secret { "secret decisions" } else { "other decisions" };
-            eprintln!("{of}: {win:.3}, {loss:.3}, {shift:.3}");
+            eprintln!("{of}: {win:.3}, {loss:.3}, {shift:.3}, {each:.3}");
         }
     }
 }
@@ -66,7 +75,9 @@ fn main() {
 #[derive(Copy, Clone)]
 struct Decided {
     is_secret: bool,
-    /// True if all candidates lead to the same end.
+    /// Rounds to come, with this one.
+    to_come: usize,
+    /// True if all candidates are shown as lost, or as won.
     is_over: bool,
     /// True if the game ended with it, so that its chance is sure.
     is_last: bool,
@@ -93,43 +104,23 @@ fn row<'a>(name: &str, [from, to]: [f64; 2], decisions: impl Iterator<Item = &'a
 }
 
 /// The most likely calibration, by Newton's method; `None` without enough decisions.
-fn fit(decisions: &[Decided]) -> Option<Calibration> {
-    let mut fitted = [1.0, 1.0, 0.0];
+fn fit(decisions: &[Decided]) -> Option<CalibrationNumbers> {
+    let mut fitted = [1.0, 1.0, 0.0, 0.0];
     for _ in 0..100 {
-        let (mut gradient, mut hessian) = ([0.0; 3], [[0.0; 3]; 3]);
-        for &Decided { chance, win_share, .. } in decisions {
+        let (mut gradient, mut hessian) = (vec![0.0; 4], Symmetric::zeros(4));
+        for &Decided { chance, win_share, to_come, .. } in decisions {
             let found = bounded(chance);
-            let row = [found.ln(), -(1.0 - found).ln(), 1.0];
-            let odds: f64 = row.iter().zip(fitted).map(|(number, weight)| number * weight).sum();
-            let chance = 1.0 / (1.0 + (-odds).exp());
-            for one in 0..3 {
-                gradient[one] += (win_share - chance) * row[one];
-                (0..3).for_each(|other| hessian[one][other] += chance * (1.0 - chance) * row[one] * row[other]);
-            }
+            let row = [found.ln(), -(1.0 - found).ln(), 1.0, to_come as f64];
+            let chance = 1.0 / (1.0 + (-dot(&row, &fitted)).exp());
+            gradient.iter_mut().zip(row).for_each(|(sum, number)| *sum += (win_share - chance) * number);
+            hessian.add_products(chance * (1.0 - chance), &row);
         }
-        for (weight, step) in fitted.iter_mut().zip(solve(hessian, gradient)?) {
+        for (weight, step) in fitted.iter_mut().zip(Cholesky::new(&hessian).solve(gradient)) {
             // Whole steps may go beyond where the sum has a maximum.
             *weight += step.clamp(-0.2, 0.2);
         }
     }
-    let [win, loss, shift] = fitted;
-    fitted.iter().all(|weight| weight.is_finite()).then_some(Calibration::new(win, loss, shift))
-}
-
-/// Solves three linear equations by elimination.
-fn solve(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> Option<[f64; 3]> {
-    for pivot in 0..3 {
-        let scale = matrix[pivot][pivot];
-        if scale.abs() < 1e-9 {
-            return None;
-        }
-        for row in (0..3).filter(|row| *row != pivot) {
-            let factor = matrix[row][pivot] / scale;
-            (0..3).for_each(|column| matrix[row][column] -= factor * matrix[pivot][column]);
-            right[row] -= factor * right[pivot];
-        }
-    }
-    Some(std::array::from_fn(|row| right[row] / matrix[row][row]))
+    (!decisions.is_empty() && fitted.iter().all(|weight| weight.is_finite())).then_some(fitted)
 }
 
 /// A game with random scoring tiles.
@@ -145,6 +136,7 @@ fn play<G: Game>(
     spec: &str,
     kinds: &'static [AgentKind<G>],
     games: std::ops::Range<u64>,
+    to_come: impl Fn(&G, &G::Public) -> usize + Sync,
     deal: impl Fn(u64) -> G + Sync,
 ) -> Vec<Vec<Decided>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -154,7 +146,7 @@ fn play<G: Game>(
         files.into_iter().for_each(|(key, text)| read.give(key, text.expect("a file").into()).expect("a net"));
         let agent = read.build(kinds);
         let games = (games.start + first..games.end).step_by(threads);
-        games.map(|seed| (seed, play_one(&deal(seed), &*agent, seed))).collect::<Vec<_>>()
+        games.map(|seed| (seed, play_one(&deal(seed), &*agent, &to_come, seed))).collect::<Vec<_>>()
     };
     let mut played: Vec<(u64, Vec<Decided>)> = std::thread::scope(|scope| {
         let share = &share;
@@ -165,7 +157,12 @@ fn play<G: Game>(
     played.into_iter().map(|(_, decisions)| decisions).collect()
 }
 
-fn play_one<G: Game>(game: &G, agent: &dyn Agent<G>, seed: u64) -> Vec<Decided> {
+fn play_one<G: Game>(
+    game: &G,
+    agent: &dyn Agent<G>,
+    to_come: impl Fn(&G, &G::Public) -> usize,
+    seed: u64,
+) -> Vec<Decided> {
     let (mut position, mut decisions) = (game.start(Seat::new(0)), Vec::new());
     for number in 0.. {
         match game.turn(&position) {
@@ -173,17 +170,17 @@ fn play_one<G: Game>(game: &G, agent: &dyn Agent<G>, seed: u64) -> Vec<Decided> 
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(seat) => {
                 let is_secret = game.is_secret(&position);
+                let to_come = to_come(game, game.public(&game.view(&position, seat)));
                 let explained = agent.explain(game, &game.view(&position, seat), &mut random(mix([seed, 3, number])));
                 let action = explained.decision.action;
+                game.apply(&mut position, action);
+                let is_last = game.turn(&position) == Turn::Over;
                 let tried = explained.weighed.iter().filter(|weighed| weighed.value.is_some());
                 if let Some(chosen) = tried.clone().position(|weighed| weighed.action == action) {
                     let found: Vec<f64> = tried.filter_map(|weighed| weighed.value).collect();
-                    let (is_over, chance) = (is_decided(found.iter().copied()), found[chosen]);
-                    decisions.push((seat, Decided { is_secret, is_over, is_last: false, chance, win_share: 0.0 }));
-                }
-                game.apply(&mut position, action);
-                if let (Turn::Over, Some((_, last))) = (game.turn(&position), decisions.last_mut()) {
-                    last.is_last = true;
+                    let chance = found[chosen];
+                    let is_over = found.iter().all(|&other| other == chance) && (chance == 0.0 || chance == 1.0);
+                    decisions.push((seat, Decided { is_secret, to_come, is_over, is_last, chance, win_share: 0.0 }));
                 }
             }
         }

@@ -11,6 +11,7 @@ use crate::event_cursor::GameFault;
 use crate::json::{GAME, Keys, mismatch, read};
 use crate::record_format::{RecordFormat, RecordedDecision};
 use crate::replay::{ReplayEnd, ReplayEvent, Watch, replay};
+use crate::saved::SAVE;
 
 /// The version of the record format that is written and read.
 const VERSION: u64 = 1;
@@ -79,7 +80,7 @@ pub struct Header<G> {
 }
 
 /// The keys of any game.
-const KEYS: [&str; 6] = ["record", GAME, SEED, MODULES, PLAYERS, "events"];
+const KEYS: [&str; 7] = ["record", SAVE, GAME, SEED, MODULES, PLAYERS, "events"];
 
 /// The key of what reproduces the game.
 pub(crate) const SEED: &str = "seed";
@@ -162,6 +163,11 @@ pub fn decisions_of_line<G: RecordFormat>(
 }
 
 fn header<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
+    if keys.raw(SAVE).is_some() {
+        return Err(
+            "found a saved game; accepted: a record, as by `sim play … --resume FILE --record RECORD`".to_owned()
+        );
+    }
     keys.expect("record", VERSION.into())?;
     set_up(keys, library)
 }

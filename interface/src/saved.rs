@@ -16,7 +16,7 @@ use crate::session::Session;
 const VERSION: u64 = 1;
 
 /// The key of the version.
-const SAVE: &str = "save";
+pub(crate) const SAVE: &str = "save";
 
 /// The key of the players' specs.
 const SPECS: &str = "specs";

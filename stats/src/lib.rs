@@ -21,7 +21,7 @@ pub mod random_effects;
 pub mod sequential;
 pub mod share;
 pub mod sum;
-mod symmetric;
+pub mod symmetric;
 pub mod thurstone;
 
 pub use estimate::{

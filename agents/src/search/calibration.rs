@@ -6,28 +6,28 @@
 /// Flach 2017). A search expects too much where it foresees others worse than they play.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Calibration {
-    /// The weight of ln c, at least 0.
-    pub win: f64,
-    /// The weight of ln(1 − c), at least 0.
-    pub loss: f64,
-    /// What is added.
-    pub shift: f64,
-    /// The chances where all playouts are lost, and where all are won, whichever action they start with.
-    pub agreed: [f64; 2],
+    win: f64,
+    loss: f64,
+    shift: f64,
+    agreement_decides: bool,
 }
 
+/// The numbers of a [`Calibration`]: the weights of ln c and of −ln(1 − c), what is added, and what is added for each round
+/// to come, with the current one.
+pub type CalibrationNumbers = [f64; 4];
+
 impl Calibration {
-    /// A calibration with these numbers, in whose game all playouts agree only where it is decided.
-    pub const fn new(win: f64, loss: f64, shift: f64) -> Self {
-        Self { win, loss, shift, agreed: [0.0, 1.0] }
+    /// A calibration of a game in which playouts that all agree decide, if this is so.
+    pub fn new([win, loss, shift, each]: CalibrationNumbers, rounds_to_come: usize, agreement_decides: bool) -> Self {
+        Self { win, loss, shift: shift + each * rounds_to_come as f64, agreement_decides }
     }
 
     /// The chance that came true where a search found this one, and the slope there.
     ///
-    /// `is_decided` says whether all that it tried is lost, or won. What is known of that counts alone.
-    pub fn came_true(self, found: f64, is_decided: bool) -> (f64, f64) {
-        if is_decided {
-            return (self.agreed[usize::from(found == 1.0)], 1.0);
+    /// `agrees` says whether all that it tried is lost, or won.
+    pub fn came_true(self, found: f64, agrees: bool) -> (f64, f64) {
+        if agrees && self.agreement_decides {
+            return (found, 1.0);
         }
         let chance = bounded(found);
         let odds = self.win * libm::log(chance) - self.loss * libm::log(1.0 - chance) + self.shift;
@@ -44,9 +44,12 @@ pub fn bounded(chance: f64) -> f64 {
     chance.clamp(LEAST, 1.0 - LEAST)
 }
 
-/// Returns whether all of these chances are 0, or all 1.
-pub fn is_decided(mut found: impl Iterator<Item = f64> + Clone) -> bool {
-    found.clone().all(|chance| chance == 0.0) || found.all(|chance| chance == 1.0)
+/// Fewer playouts often agree where much is still open.
+const ENOUGH: u64 = 20;
+
+/// Returns whether all of these chances, found by this many playouts, are 0, or all are 1.
+pub fn agree(mut found: impl Iterator<Item = f64> + Clone, playouts: u64) -> bool {
+    playouts >= ENOUGH && (found.clone().all(|chance| chance == 0.0) || found.all(|chance| chance == 1.0))
 }
 
 #[cfg(test)]
@@ -55,7 +58,7 @@ mod tests {
 
     #[test]
     fn chances_are_moved_and_keep_their_order() {
-        let calibration = Calibration::new(1.25, 0.5, 0.1);
+        let calibration = Calibration::new([1.25, 0.5, 0.1, -0.05], 3, true);
         let (mut before, step) = (0.0, 1e-6);
         for chance in (2..99).map(|percent| f64::from(percent) / 100.0) {
             let (here, slope) = calibration.came_true(chance, false);
@@ -64,14 +67,19 @@ mod tests {
             assert!(((near - here) / (step * slope) - 1.0).abs() < 1e-3, "{slope}");
             before = here;
         }
-        let as_found = Calibration::new(1.0, 1.0, 0.0);
+        let as_found = Calibration::new([1.0, 1.0, 0.0, 0.1], 0, true);
         assert!((as_found.came_true(0.3, false).0 - 0.3).abs() < 1e-12);
         assert!((as_found.came_true(1.0, false).0 - (1.0 - LEAST)).abs() < 1e-12);
+        assert_eq!(as_found.came_true(1.0, true).0, 1.0);
+        let later = Calibration::new([1.0, 1.0, 0.0, 0.1], 2, false);
+        assert!((later.came_true(0.5, false).0 - 1.0 / (1.0 + (-0.2_f64).exp())).abs() < 1e-12);
+        assert_eq!(later.came_true(1.0, true), later.came_true(1.0, false));
     }
 
     #[test]
-    fn only_what_all_actions_come_to_is_decided() {
-        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(|found| is_decided(found.into_iter())));
-        assert!([[0.0, 1.0], [1.0, 0.9], [0.5, 0.5]].into_iter().all(|found| !is_decided(found.into_iter())));
+    fn enough_playouts_agree_where_all_actions_come_to_the_same() {
+        assert!([[0.0, 0.0], [1.0, 1.0]].into_iter().all(|found| agree(found.into_iter(), ENOUGH)));
+        assert!([[0.0, 1.0], [1.0, 0.9], [0.5, 0.5]].into_iter().all(|found| !agree(found.into_iter(), ENOUGH)));
+        assert!(!agree([0.0, 0.0].into_iter(), ENOUGH - 1));
     }
 }

@@ -44,7 +44,10 @@ impl Prospect {
 pub type Values = [Prospect; MAX_SEATS];
 
 /// The meaning of values.
-pub const CHANCE: &str = "chance to win, from 0 to 1, as the search finds it";
+pub const CHANCE: &str = "chance to win, from 0 to 1, as the search finds it, not corrected";
+
+/// The meaning of values with a [`Calibration`].
+pub const CORRECTED_CHANCE: &str = "chance to win, from 0 to 1, corrected by what came true in self-play";
 
 /// Candidates, a policy and an evaluation for one game.
 ///
@@ -60,7 +63,8 @@ pub trait SearchDomain<G: Game>: Send + Sync {
 
     /// Guesses the others' secret choices at the root, for all simulations to draw from.
     ///
-    /// Called once, before the first simulation. By default it does nothing, and only the policy is used.
+    /// Called once, before the first simulation, unless seats that decide in secret learn together. By default it does
+    /// nothing, and only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _cache: &mut Self::Cache, _random: &mut Random) {}
 
     /// The actions of the view's seat that are worth considering, most promising first; never empty.

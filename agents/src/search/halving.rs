@@ -12,7 +12,7 @@ use engine::random::random;
 use engine::{Game, Random};
 
 use super::lanes::side_by_side;
-use super::report::{ArmStats, CLEARLY, Effort, SearchBudget, SearchReport};
+use super::report::{ArmStats, CLEARLY, Effort, SearchBudget, SearchReport, mean_and_error};
 use super::rivals::Rivals;
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
@@ -236,24 +236,17 @@ fn report<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> SearchReport<G
 
 /// The arm with the best mean among those kept to the end that clearly beat the first arm.
 ///
-/// They lead it by more than half a standard error. Without any it is the first arm.
+/// They lead it by more than half a standard error. Without any it is the first arm, unless that was dropped.
 fn choose<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> usize {
     let is_better = |arm: &usize| {
         let (lead, error) = difference(&arms[*arm], &arms[0]);
-        lead > 0.5 * error
+        !finalists.contains(&0) || lead > 0.5 * error
     };
     let better = finalists.iter().copied().filter(|arm| *arm > 0 && is_better(arm));
     better.max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean())).unwrap_or(0)
 }
 
 /// The mean difference of two arms over common scenarios, and its standard error.
-///
-/// The error is NaN with fewer than two.
 fn difference<G: Game>(arm: &Contender<G>, other: &Contender<G>) -> (f64, f64) {
-    let differences = || arm.prospects.iter().zip(&other.prospects).map(|(a, b)| a.value - b.value);
-    let count = arm.prospects.len().min(other.prospects.len()) as f64;
-    let mean = differences().sum::<f64>() / count;
-    let square = |number: f64| number * number;
-    let variance = differences().map(|difference| square(difference - mean)).sum::<f64>() / (count - 1.0);
-    (mean, (variance / count).sqrt())
+    mean_and_error(arm.prospects.iter().zip(&other.prospects).map(|(a, b)| (a.value - b.value, 1.0)))
 }

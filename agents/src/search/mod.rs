@@ -4,16 +4,17 @@
 //! [`Mcts`] is an agent that decides by one of them, and in expectation where its domain can.
 
 mod report;
+pub(crate) use report::mean_and_error;
 pub use report::{Arm, CLEARLY, Effort, SearchBudget, SearchReport, Stopwatch};
 
 mod lanes;
 pub(crate) use lanes::side_by_side;
 
 mod calibration;
-pub use calibration::{Calibration, bounded, is_decided};
+pub use calibration::{Calibration, CalibrationNumbers, agree, bounded};
 
 mod domain;
-pub use domain::{CHANCE, Prospect, SearchDomain, Values};
+pub use domain::{CHANCE, CORRECTED_CHANCE, Prospect, SearchDomain, Values};
 
 mod uninformed;
 pub use uninformed::UninformedDomain;
@@ -225,13 +226,14 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     }
 
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
-        let mut report = self.search(game, view, random);
+        let (mut report, mut measure) = (self.search(game, view, random), self.domain.measure(game));
         if let Some(calibration) = self.domain.calibration(game, game.public(view)) {
             report = report.calibrated(calibration, self.sure(game, view, random));
+            measure = CORRECTED_CHANCE;
         }
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },
-            measure: self.domain.measure(game),
+            measure,
             weighed: report.arms.into_iter().map(|arm| arm.weighed(&report.chosen)).collect(),
         }
     }

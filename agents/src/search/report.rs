@@ -1,7 +1,7 @@
 //! The budget of a search, and its report.
 
 use super::Prospect;
-use super::calibration::{Calibration, is_decided};
+use super::calibration::{Calibration, agree};
 use crate::WeighedAction;
 
 /// One candidate after a search.
@@ -43,11 +43,11 @@ impl<A> SearchReport<A> {
     /// The same with the chances that came true where a search found such ones, and with those that are sure as they are.
     pub(super) fn calibrated(mut self, calibration: Calibration, mut sure: impl FnMut(&A) -> Option<f64>) -> Self {
         let tried = self.arms.iter().filter(|arm| arm.visits > 0);
-        let is_decided = is_decided(tried.map(|arm| arm.mean.chance));
+        let agrees = agree(tried.clone().map(|arm| arm.mean.chance), tried.map(|arm| arm.visits).sum());
         for arm in self.arms.iter_mut().filter(|arm| arm.visits > 0) {
             let (chance, slope) = match sure(&arm.action) {
                 Some(share) => (share.max(arm.mean.chance), 0.0),
-                None => calibration.came_true(arm.mean.chance, is_decided),
+                None => calibration.came_true(arm.mean.chance, agrees),
             };
             (arm.mean.chance, arm.standard_error) = (chance, slope * arm.standard_error);
         }
@@ -90,6 +90,15 @@ impl SearchBudget<'_> {
             Self::Time(_) => usize::MAX,
         }
     }
+}
+
+/// The mean of weighted numbers and its standard error, which is NaN below two samples.
+pub(crate) fn mean_and_error(weighted: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
+    let add = |(all, sum): (f64, f64), (value, count): (f64, f64)| (all + count, sum + count * value);
+    let (count, sum) = weighted.clone().fold((0.0, 0.0), add);
+    let mean = sum / count;
+    let squares: f64 = weighted.map(|(value, count)| count * (value - mean) * (value - mean)).sum();
+    (mean, (squares / (count - 1.0) / count).sqrt())
 }
 
 /// The budget of a search, and the way to spend it.

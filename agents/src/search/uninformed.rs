@@ -3,8 +3,7 @@
 //! The value of a position is its win share alone. Counting the margin in points for 10 % or 30 % made searches of 100
 //! and 400 iterations no stronger in sealed bids.
 
-use engine::random::random;
-use engine::{Game, Random, RandomSource, Seat};
+use engine::{Game, Random, Seat};
 
 use super::{SearchDomain, Values};
 use crate::shuffle;
@@ -16,68 +15,44 @@ pub struct UninformedDomain {
     pub candidates: usize,
 }
 
-/// The seed of the order in which actions are considered, the same in all simulations of a search.
-///
-/// A tree has to meet the same actions again.
-type Order = Option<u64>;
-
 impl<G: Game> SearchDomain<G> for UninformedDomain {
-    type Cache = Order;
+    type Cache = ();
 
-    fn cache(&self, _: &G::Public) -> Order {
-        None
-    }
+    fn cache(&self, _: &G::Public) {}
 
     /// Samples the actions that are considered.
     ///
     /// If no two samples are equal, there may be very many legal actions, so they are not listed.
-    fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Order, random: &mut Random) -> Vec<G::Action> {
+    fn candidates(&self, game: &G, view: &G::View<'_>, (): &mut (), random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
         let mut drawn = Vec::with_capacity(self.candidates);
         while drawn.len() < self.candidates {
             let action = game.random_action(position, random);
             if drawn.contains(&action) {
-                return self.listed(game, position, drawn[0], cache, random);
+                let mut actions = Vec::new();
+                game.legal_actions(position, &mut actions);
+                shuffle(&mut actions, random);
+                // The action that it would take without search.
+                let place = actions.iter().position(|action| *action == drawn[0]).expect("a random action is legal");
+                actions.swap(0, place);
+                actions.truncate(self.candidates);
+                return actions;
             }
             drawn.push(action);
         }
         drawn
     }
 
-    fn policy(&self, game: &G, view: &G::View<'_>, _: &mut Order, random: &mut Random) -> G::Action {
+    fn policy(&self, game: &G, view: &G::View<'_>, (): &mut (), random: &mut Random) -> G::Action {
         game.random_action(game.public(view), random)
     }
 
-    fn values(&self, game: &G, position: &G::Public, _: &mut Order) -> Values {
+    fn values(&self, game: &G, position: &G::Public, (): &mut ()) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();
         for seat in Seat::all(game.seats()) {
             values[seat.index()] = outcome.win_share(seat).into();
         }
         values
-    }
-}
-
-impl UninformedDomain {
-    /// Legal actions in this search's order, with `first` before all others.
-    fn listed<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Public,
-        first: G::Action,
-        order: &mut Order,
-        rng: &mut Random,
-    ) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        game.legal_actions(position, &mut actions);
-        let is_root = order.is_none();
-        shuffle(&mut actions, &mut random(*order.get_or_insert_with(|| rng.next_u64())));
-        if is_root {
-            // The action that it would take without search.
-            let place = actions.iter().position(|&action| action == first).expect("a random action is legal");
-            actions.swap(0, place);
-        }
-        actions.truncate(self.candidates);
-        actions
     }
 }

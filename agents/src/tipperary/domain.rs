@@ -93,9 +93,9 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
         self.leaf.measure(game, value::of)
     }
 
-    fn calibration(&self, game: &Tipperary, _: &Public) -> Option<Calibration> {
+    fn calibration(&self, game: &Tipperary, root: &Public) -> Option<Calibration> {
         let is_known = self.leaf == Leaf::Learned && self.rollout == Rollout::Quick;
-        (is_known && value::of(game).is_some()).then(|| value::calibration(game))
+        (is_known && value::of(game).is_some()).then(|| value::calibration(game, root))
     }
 
     fn breakdown(&self, game: &Tipperary, view: &View<'_>, action: Action, _: &mut Random) -> Option<Vec<ValuePart>> {

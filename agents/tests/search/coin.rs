@@ -128,14 +128,6 @@ impl SearchDomain<Coin> for Rules {
         game.random_action(view, random)
     }
 
-    fn is_cutoff(&self, _: &Coin, _: &Open, _: &Open) -> bool {
-        false
-    }
-
-    fn is_plannable(&self, _: &Coin, _: &Open, _: &Open) -> bool {
-        true
-    }
-
     fn values(&self, _: &Coin, _: &Open, (): &mut ()) -> Values {
         unreachable!("the coin is looked at")
     }

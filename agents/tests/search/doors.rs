@@ -146,35 +146,25 @@ impl Game for Doors {
 #[derive(Default)]
 struct Notes(Mutex<Vec<Way>>);
 
-/// All doors are candidates, in an order that depends on the seed.
+/// All doors are candidates, in random order.
 const RULES: UninformedDomain = UninformedDomain { candidates: 1000 };
 
 impl SearchDomain<Doors> for Notes {
-    type Cache = Option<u64>;
+    type Cache = ();
 
-    fn cache(&self, _: &Way) -> Option<u64> {
-        None
+    fn cache(&self, _: &Way) {}
+
+    fn candidates(&self, game: &Doors, view: &View<'_>, (): &mut (), random: &mut Random) -> Vec<usize> {
+        RULES.candidates(game, view, &mut (), random)
     }
 
-    fn candidates(&self, game: &Doors, view: &View<'_>, cache: &mut Option<u64>, random: &mut Random) -> Vec<usize> {
-        RULES.candidates(game, view, cache, random)
+    fn policy(&self, game: &Doors, view: &View<'_>, (): &mut (), random: &mut Random) -> usize {
+        RULES.policy(game, view, &mut (), random)
     }
 
-    fn policy(&self, game: &Doors, view: &View<'_>, cache: &mut Option<u64>, random: &mut Random) -> usize {
-        RULES.policy(game, view, cache, random)
-    }
-
-    fn is_cutoff(&self, _: &Doors, _: &Way, _: &Way) -> bool {
-        false
-    }
-
-    fn is_plannable(&self, _: &Doors, _: &Way, _: &Way) -> bool {
-        true
-    }
-
-    fn values(&self, game: &Doors, way: &Way, cache: &mut Option<u64>) -> Values {
+    fn values(&self, game: &Doors, way: &Way, (): &mut ()) -> Values {
         self.0.lock().unwrap().push(*way);
-        RULES.values(game, way, cache)
+        RULES.values(game, way, &mut ())
     }
 }
 

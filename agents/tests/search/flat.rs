@@ -35,14 +35,6 @@ impl SearchDomain<SealedBids> for Bidding {
         self.others.unwrap_or_else(|| game.random_action(game.public(view), random))
     }
 
-    fn is_cutoff(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
-        false
-    }
-
-    fn is_plannable(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
-        true
-    }
-
     fn values(&self, game: &SealedBids, position: &BidPublic, (): &mut ()) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();

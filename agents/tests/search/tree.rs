@@ -25,14 +25,6 @@ impl SearchDomain<MatrixGame> for Rules {
         game.random_action(game.public(view), random)
     }
 
-    fn is_cutoff(&self, _: &MatrixGame, _: &MatrixPublic, _: &MatrixPublic) -> bool {
-        false
-    }
-
-    fn is_plannable(&self, _: &MatrixGame, _: &MatrixPublic, _: &MatrixPublic) -> bool {
-        true
-    }
-
     fn values(&self, _: &MatrixGame, position: &MatrixPublic, (): &mut ()) -> Values {
         let payoff = f64::from(position.payoff.expect("both have chosen"));
         [0.5 + payoff / 10.0, 0.5 - payoff / 10.0, 0.0, 0.0, 0.0].map(Into::into)
@@ -154,14 +146,6 @@ impl SearchDomain<SealedBids> for Reluctant {
 
     fn policy(&self, _: &SealedBids, _: &BidView<'_>, (): &mut (), _: &mut Random) -> Bid {
         0
-    }
-
-    fn is_cutoff(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
-        false
-    }
-
-    fn is_plannable(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
-        true
     }
 
     fn values(&self, _: &SealedBids, position: &BidPublic, (): &mut ()) -> Values {

@@ -64,9 +64,6 @@ fn by_worth_a_purchase_leads_where_the_round_really_ends() {
     let domain = domain(Leaf::Appraisal);
     let (mut compared, mut off, mut at_the_end) = (0, 0, 0);
     for_each_last_purchase(0..60, |game, position, seat| {
-        if !is_each_for_itself(game) {
-            return;
-        }
         let (options, chances) = played_out(&domain, game, position, seat);
         if options.len() == 1 {
             return;
@@ -102,8 +99,23 @@ fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
             }
         }
     });
-    // Majority points assume that the others lay nothing.
     assert!(compared > 100 && off / f64::from(compared) < 0.02, "off by {off} in {compared} purchases");
+}
+
+#[test]
+fn purchases_are_tried_in_the_order_of_their_chances() {
+    let (domain, mut dropped) = (domain(Leaf::Learned), 0);
+    for_each_last_purchase(0..24, |game, position, seat| {
+        let view = game.view(position, seat);
+        let tried = domain.candidates(game, &view, &mut domain.cache(game.public(&view)), &mut random(1));
+        let (options, chances) = played_out(&domain, game, position, seat);
+        let chance = |action: &Action| options.iter().position(|option| option == action).map(|place| chances[place]);
+        assert!(options.iter().all(|option| tried.contains(option)), "{options:?} but for {tried:?}");
+        let others: Vec<f64> = tried[1..].iter().filter_map(chance).collect();
+        assert!(others.is_sorted_by(|one, other| one >= other), "{others:?}");
+        dropped += usize::from(tried.len() > 6);
+    });
+    assert!(dropped > 0, "a search of 24 iterations tries at most six");
 }
 
 #[test]

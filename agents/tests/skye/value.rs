@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agents::search::CHANCE;
+use agents::search::CORRECTED_CHANCE;
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::value::{self, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
@@ -241,7 +241,7 @@ fn outside_its_range_the_appraisal_decides_and_is_named() {
         let rules = Rules::with_modules(2, modules);
         let [learned, appraised] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, rules.clone()));
         assert_ne!(learned.weighed, appraised.weighed);
-        assert_eq!(learned.measure, CHANCE);
+        assert_eq!(learned.measure, CORRECTED_CHANCE);
     }
 }
 

@@ -20,7 +20,7 @@ fn quick_agents() -> Vec<(String, Player)> {
         "mcts" => "mcts:iterations=8,candidates=3".to_owned(),
         other => other.to_owned(),
     };
-    let searches = ["rollout=random", "variant=tree", "variant=pimc", "rounds=1"];
+    let searches = ["rollout=random", "variant=flat", "variant=pimc", "rounds=1"];
     let searches = searches.map(|settings| format!("mcts:iterations=8,candidates=3,{settings}"));
     let greedy = ["greedy:judgement=by-hand", "greedy:looks=1"].map(str::to_owned);
     let specs = KINDS.iter().map(|kind| spec(kind.schema.name)).chain(searches).chain(greedy);

@@ -22,6 +22,20 @@ impl From<Estimate> for PrintedEstimate {
     }
 }
 
+/// A win share as a fraction of 1, with the ends of its interval, in JSON; missing numbers are null.
+#[derive(Serialize)]
+pub struct PrintedWinShare {
+    win_share: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+}
+
+impl From<Estimate> for PrintedWinShare {
+    fn from(share: Estimate) -> Self {
+        Self { win_share: share.value, ci_lo: share.low(), ci_hi: share.high() }
+    }
+}
+
 /// Rounds to the 6 decimals of tables, so that texts are the same before a table is written and after.
 fn kept(number: f64) -> f64 {
     format!("{number:.6}").parse().unwrap_or(number)

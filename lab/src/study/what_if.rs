@@ -71,7 +71,7 @@ impl<S: Setup> WhatIf<'_, S> {
                 Ok(())
             },
         )?;
-        Ok(WhatIfDifference { vp: vp.estimate(), win: win.estimate() })
+        Ok(WhatIfDifference { vp: vp.estimate(), win: win.estimate().map(|share| share.clamp(-1.0, 1.0)) })
     }
 
     /// Plays a future after an action, and returns the ending.

@@ -10,7 +10,7 @@ from pathlib import Path
 from . import _native
 
 #: The version of this half.
-VERSION = "0.5.0"
+VERSION = "0.6.0"
 
 #: Set to ``1`` to get a warning instead of an error, for changes of Python files in place.
 UNCHECKED = "BOARDLAB_UNCHECKED"

@@ -110,7 +110,7 @@ const HELLO: &str = r#"{"m":"hello","protocol":1,"game":"skye","options":{"prici
 
 #[test]
 fn options_are_settings_and_what_is_not_known_is_skipped() {
-    let output = serve(&["greedy"], &format!("{HELLO}\n{{\"m\":\"mood\",\"good\":true}}\n{{\"m\":\"quit\"}}\n"));
+    let output = serve(&["greedy"], &format!("\n{HELLO}\n \n{{\"m\":\"mood\",\"good\":true}}\n{{\"m\":\"quit\"}}\n"));
     let told = String::from_utf8(output.stdout).unwrap();
     assert_eq!(told.trim(), r#"{"m":"ready","protocol":1,"name":"greedy:pricing=share","deterministic":true}"#);
     assert!(output.status.success());
@@ -125,7 +125,17 @@ fn what_cannot_be_served_is_told_in_one_line() {
         (&["greedy", "--game", "chess"], "", "tipperary"),
         (&["greedy"], "hello", "found hello"),
         (&["greedy"], r#"{"m":"hello","protocol":2,"game":"skye"}"#, "protocol 1"),
-        (&["greedy"], r#"{"m":"hello","protocol":1,"game":"chess"}"#, "chess"),
+        (
+            &["greedy"],
+            r#"{"m":"hello","protocol":1,"game":"chess"}"#,
+            r#"standard input:1: found {"m":"hello","protocol":1,"game":"chess"}; `game`; accepted: skye, tipperary"#,
+        ),
+        (&["greedy"], &format!("{HELLO}\n\nnonsense"), "standard input:3: found nonsense; "),
+        (
+            &["mcts"],
+            r#"{"m":"hello","protocol":1,"game":"skye","options":{"iterations":"0"}}"#,
+            "standard input:1, `options`: agent `mcts`, key `iterations`",
+        ),
         (&["greedy"], &format!("{HELLO}\n{{\"m\":\"choose\",\"id\":1,\"game\":4}}"), "not announced"),
         (
             &["greedy"],

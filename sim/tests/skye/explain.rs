@@ -159,6 +159,60 @@ fn what_cannot_be_explained_is_said() {
 }
 
 #[test]
+fn decisions_with_the_same_index_are_told_apart_by_their_seats() {
+    let folder = TestFolder::new();
+    let play = ["play", "greedy", "greedy", "greedy", "greedy", "--games", "1", "--seed", "2", "--record", "g.jsonl"];
+    folder.succeed(&[&play[..], &["--modules", "druids,tunnels,bonus,borderlands"]].concat());
+    let listed = folder.succeed(&["explain", "g.jsonl"]);
+    let rows = listed.lines().map(|line| line.split(['│', '┆']).map(str::trim).collect::<Vec<_>>());
+    let rows: Vec<[String; 3]> = rows
+        .filter(|row| row.get(1).is_some_and(|index| index.parse::<u64>().is_ok()))
+        .map(|row| [row[1], row[3], row[5]].map(str::to_owned))
+        .collect();
+    let twice = rows.windows(2).filter(|pair| pair[0][0] == pair[1][0] && pair[0][1] != pair[1][1]);
+    let mut compared = 0;
+    for [index, seat, decided] in twice.flatten() {
+        let ask = ["explain", "g.jsonl", "--event", index, "--agent", "greedy", "--seat", seat];
+        let told = folder.succeed(&ask);
+        assert!(told.contains(&format!("recorded  {decided}")), "{told}");
+        compared += 1;
+    }
+    assert!(compared > 0, "some index has two decisions");
+    let [index, seat, _] = &rows[0];
+    let other = if seat == "4" { "3" } else { "4" };
+    let refused = folder
+        .assert_refused(&["explain", "g.jsonl", "--event", index, "--agent", "greedy", "--seat", other], "g.jsonl");
+    assert!(refused.contains(&format!("--seat: found {other}; accepted: a seat that decides there, such as {seat}")));
+}
+
+#[test]
+fn a_recorded_action_that_was_not_compared_says_so() {
+    let folder = TestFolder::new();
+    folder.succeed(&["play", "random", "random", "--games", "1", "--seed", "1", "--record", "g.jsonl"]);
+    let (mut compared, mut left_out) = (0, 0);
+    for event in decisions_of(&folder.read("g.jsonl"), 0) {
+        let ask = ["explain", "g.jsonl", "--event", &event.to_string(), "--agent", "mcts:iterations=8"];
+        let told = folder.succeed(&ask);
+        let recorded = told.lines().find_map(|line| line.strip_prefix("recorded  ")).expect("a recorded action");
+        let action = recorded.strip_suffix(" (not compared)").unwrap_or(recorded);
+        if told.contains("; value: ") {
+            let is_shown = told.lines().any(|line| line.starts_with(&format!("│ {action} ")));
+            assert_eq!(is_shown, action == recorded, "{told}");
+            *(if is_shown { &mut compared } else { &mut left_out }) += 1;
+        }
+    }
+    assert!(compared > 0 && left_out > 0, "{compared} compared, {left_out} not");
+}
+
+#[test]
+fn a_saved_game_is_no_record() {
+    let folder = TestFolder::new();
+    folder.write("g.json", r#"{"save":1,"game":"skye"}"#);
+    let refused = folder.assert_refused(&["explain", "g.json"], "g.json");
+    assert!(refused.contains("found a saved game; accepted: a record, as by `sim play … --resume"), "{refused}");
+}
+
+#[test]
 fn a_record_without_decisions_says_what_would_help() {
     let folder = TestFolder::new();
     folder.succeed(&["play", "greedy", "random", "--record", "g.jsonl"]);

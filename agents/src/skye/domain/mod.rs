@@ -17,7 +17,7 @@ use std::sync::Arc;
 use engine::skye::{Action, DRAWN, Offer, Phase, Public, Skye, View};
 use engine::{Game, Random, Seat};
 
-use super::greedy::{Brain, own_tile, placements, ranked_offers};
+use super::greedy::{ActionWorths, Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
 use super::{Appraisals, InverseTemperature, MarketState, MilliVp, VP, value};
 use crate::search::{Calibration, Effort, SearchDomain, SearchReport, Values};
@@ -132,17 +132,17 @@ impl SearchDomain<Skye> for SkyeDomain {
                 let offers = far_apart(ranked.into_iter().map(|priced| priced.offer), vec![first], self.candidates);
                 offers.into_iter().map(Action::Offer).collect()
             }
-            Phase::Buy(seat) => trades(game, position, seat),
-            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => {
-                let mut all = Vec::new();
-                game.legal_actions(position, &mut all);
-                all
+            Phase::Buy(seat) => {
+                let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });
+                let (buyer, chances) = self.played_out(game, view, cache);
+                let mut purchases: Vec<_> = buyer.actions().zip(chances).collect();
+                purchases.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+                own.chain(purchases.into_iter().map(|(action, _)| action)).collect()
             }
+            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => best_first(self.brain.weighed(game, position, gains, random)),
             Phase::Build(seat) => {
-                let mut gains = placements(game, position, seat, &self.brain.judgements);
-                gains.sort_by_key(|&(_, gain)| Reverse(gain));
-                let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);
-                others.take(self.candidates - 1).collect()
+                let others = best_first(placements(game, position, seat, &self.brain.judgements)).into_iter();
+                others.filter(|action| *action != first).take(self.candidates - 1).collect()
             }
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => position.phase.nobody_decides(),
         };
@@ -312,9 +312,8 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
     pairs().map(|((_, one), (_, other))| one.abs_diff(other)).sum()
 }
 
-/// All purchases, the own tiles that can be taken, and a pass.
-fn trades(game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
-    let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
-    let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });
-    all.chain(own).chain([Action::Pass]).collect()
+/// Sorts actions by their worth, the best first.
+fn best_first(mut weighed: ActionWorths) -> Vec<Action> {
+    weighed.sort_by_key(|&(_, worth)| Reverse(worth));
+    weighed.into_iter().map(|(action, _)| action).collect()
 }

@@ -2,10 +2,10 @@
 //!
 //! The building of one seat does not depend on that of others. So the end of a seat with given tiles is computed once
 //! for all trades that lead there: the round is played out for this seat alone, by a quick greedy player, and the ends
-//! of all seats are combined. This is inexact for majorities: a seat gets the points that it would get if the others
-//! laid nothing.
+//! of all seats are combined. Majorities, which depend on all seats, are scored then.
 
-use engine::skye::{Countable, Phase, Position, Public, Skye, TileId};
+use engine::skye::territory::scoring::pay;
+use engine::skye::{Countable, Payment, Pays, Phase, Position, Public, Skye, Survey, Territory, TileId};
 use engine::{Game, MAX_SEATS, Seat, mix};
 use tinyvec::ArrayVec;
 
@@ -48,7 +48,11 @@ impl SkyeDomain {
         for (index, (holding, &key)) in holdings.iter().zip(&keys).enumerate() {
             if !cache.prospects.ends.contains_key(&key) {
                 let end = end_of_round(game, position, Seat::new(index), holding, cache);
-                cache.prospects.ends.insert(key, end.players[index]);
+                let mut player = end.players[index];
+                let gold = |seat: usize| if seat == index { holding.1 } else { cache.root_gold[seat] };
+                let among = (0..).zip(&end.players).map(|(seat, player)| (&player.territory, gold(seat)));
+                player.vp -= majorities(game, position, among)[index];
+                cache.prospects.ends.insert(key, player);
                 cache.prospects.together.get_or_insert((end, [0; MAX_SEATS]));
             }
         }
@@ -67,6 +71,11 @@ impl SkyeDomain {
                     player.gold = *gold;
                 }
             }
+            let among = public.players.iter().zip(&holdings).map(|(player, (_, gold))| (&player.territory, *gold));
+            let paid = majorities(game, position, among);
+            for ((player, key), vp) in public.players.iter_mut().zip(&keys).zip(paid) {
+                player.vp = cache.prospects.ends[key].vp + vp;
+            }
         });
         let values = self.values(game, &together, cache);
         if cache.prospects.values.len() == MOST_VALUES {
@@ -76,6 +85,23 @@ impl SkyeDomain {
         cache.prospects.together = Some((together, keys));
         values
     }
+}
+
+/// The VP of scoring tiles with majorities at the end of this round, by seat, for these territories and this gold.
+fn majorities<'t>(
+    game: &Skye,
+    position: &Public,
+    seats: impl Iterator<Item = (&'t Territory, u16)> + Clone,
+) -> [u16; MAX_SEATS] {
+    let mut paid = [0; MAX_SEATS];
+    let is_majority = |payment: &&Payment| payment.parts.iter().any(|part| matches!(part.pays, Pays::Most(_)));
+    for payment in
+        game.rules().round(position.round).scores.iter().map(|slot| game.payment_at(slot)).filter(is_majority)
+    {
+        let surveyed = seats.clone().map(|(territory, gold)| (Survey::of(game.tiles(), territory), gold));
+        paid.iter_mut().zip(pay(payment, surveyed)).for_each(|(paid, vp)| *paid += vp);
+    }
+    paid
 }
 
 /// Returns whether gold scores VP at the end of the round.
@@ -88,7 +114,7 @@ fn scores_gold(game: &Skye, position: &Public) -> bool {
         })
 }
 
-/// The position at the end of the round if only this seat lays tiles.
+/// The position at the end of the round if only this seat lays tiles, but for the others' borderland tiles.
 ///
 /// The others have their gold at the root.
 fn end_of_round(game: &Skye, position: &Public, seat: Seat, holding: &Holding, cache: &mut SkyeCache) -> Position {

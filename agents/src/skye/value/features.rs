@@ -180,8 +180,8 @@ pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i1
     row
 }
 
-/// Rounds still to be played, between two rounds.
-pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
+/// Rounds still to be played, with the current one.
+pub fn rounds_to_come(game: &Skye, position: &Public) -> usize {
     game.rules().round_count() + 1 - usize::from(position.round)
 }
 

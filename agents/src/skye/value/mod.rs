@@ -4,7 +4,7 @@
 //! modules. There is an evaluation of the base game for every number of players, and one for any set of modules.
 
 mod features;
-pub use features::{NUMBERS, NUMBERS_WITH_MODULES, linear_worth, row};
+pub use features::{NUMBERS, NUMBERS_WITH_MODULES, linear_worth, rounds_to_come, row};
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -14,9 +14,9 @@ use engine::skye::{Module, Modules, Phase, Public, Rules, ScoringTile, Skye};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::{Appraisals, Judgements};
-use crate::search::{Calibration, Values};
+use crate::search::{Calibration, CalibrationNumbers, Values};
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
-use features::{LAND, land, module_land, module_standing, rounds_to_come, standing};
+use features::{LAND, land, module_land, module_standing, standing};
 
 /// The committed files by number of players, each parsed on first use.
 ///
@@ -59,18 +59,28 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
 
 /// How often the chances of a search with the committed evaluations come true at this position.
 pub fn calibration(game: &Skye, position: &Public) -> Calibration {
-    let [of_offers, of_others] = CALIBRATIONS[game.seats() - 2];
-    if game.is_secret(position) { of_offers } else { of_others }
+    let fitted = &CALIBRATIONS[usize::from(!game.rules().modules.is_empty())][game.seats() - 2];
+    let [of_offers, of_others] = *fitted;
+    let numbers = if game.is_secret(position) { of_offers } else { of_others };
+    Calibration::new(numbers, rounds_to_come(game, position), true)
 }
 
-/// By number of players, the calibration of chances at offers and at all other decisions.
+/// Without and with modules, by number of players: the calibration of chances at offers and at all other decisions.
 ///
-/// Fitted to self-play of `mcts:iterations=24` in the base game by `examples/calibration.rs`, games from 1,000,000 on.
-const CALIBRATIONS: [[Calibration; 2]; PLAYER_COUNTS] = [
-    [Calibration::new(1.737, 0.751, 0.145), Calibration::new(1.205, 0.885, 0.091)],
-    [Calibration::new(1.240, 0.505, 0.075), Calibration::new(0.887, 0.730, -0.123)],
-    [Calibration::new(1.086, 0.400, -0.110), Calibration::new(0.785, 0.647, -0.279)],
-    [Calibration::new(1.082, 0.322, -0.178), Calibration::new(0.703, 0.740, -0.511)],
+/// Fitted to self-play of `mcts:iterations=100` by `examples/calibration.rs`, games from 1,000,000 on.
+const CALIBRATIONS: [[[CalibrationNumbers; 2]; PLAYER_COUNTS]; 2] = [
+    [
+        [[1.787, 0.827, -0.688, 0.180], [1.348, 1.077, 0.044, 0.003]],
+        [[1.067, 0.819, -0.864, 0.139], [0.833, 1.088, -0.429, 0.017]],
+        [[1.115, 0.527, -0.672, 0.126], [0.823, 0.849, -0.286, -0.002]],
+        [[1.085, 0.614, -0.980, 0.186], [0.764, 0.931, -0.454, -0.002]],
+    ],
+    [
+        [[1.360, 0.798, -1.276, 0.234], [1.156, 0.800, -0.007, 0.022]],
+        [[1.061, 0.502, -0.660, 0.128], [0.880, 0.641, -0.095, 0.002]],
+        [[1.167, 0.516, -0.775, 0.149], [0.926, 0.687, -0.237, 0.022]],
+        [[1.393, 0.340, -0.665, 0.209], [1.085, 0.490, 0.056, 0.022]],
+    ],
 ];
 
 /// Returns whether nets trained under the printed rules predict games under these rules about as well.

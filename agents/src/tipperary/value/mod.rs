@@ -12,7 +12,7 @@ use engine::tipperary::{Phase, Public, Rules, Tipperary, TrackSpace};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::appraisal::Judgements;
-use crate::search::{Calibration, Values};
+use crate::search::{Calibration, CalibrationNumbers, Values};
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
 /// The committed files by number of players, each parsed on first use.
@@ -40,21 +40,23 @@ pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
     is_printed.then(|| &*LEARNED[index])
 }
 
-/// How often the chances of a search with the committed evaluations come true.
-pub fn calibration(game: &Tipperary) -> Calibration {
-    CALIBRATIONS[game.seats() - 2]
+/// How often the chances of a search with the committed evaluations come true at this position.
+///
+/// Others that still move overtake where all playouts agree.
+pub fn calibration(game: &Tipperary, position: &Public) -> Calibration {
+    Calibration::new(CALIBRATIONS[game.seats() - 2], rounds_to_come(game, position), false)
 }
 
 /// By number of players.
 ///
-/// Fitted to self-play of `mcts:iterations=24` by `examples/calibration.rs`, games from 1,000,000 on. Others
-/// that still move overtake where all playouts agree.
-const CALIBRATIONS: [Calibration; MAX_SEATS - 1] = [
-    Calibration { agreed: [0.006, 0.96], ..Calibration::new(1.209, 0.674, 0.167) },
-    Calibration { agreed: [0.005, 0.95], ..Calibration::new(1.263, 0.623, 0.229) },
-    Calibration { agreed: [0.004, 0.94], ..Calibration::new(1.198, 0.571, 0.175) },
-    Calibration { agreed: [0.004, 0.94], ..Calibration::new(1.251, 0.530, 0.236) },
-];
+/// Fitted to self-play of `mcts:iterations=24` by `examples/calibration.rs`, games from 1,000,000 on.
+const CALIBRATIONS: [CalibrationNumbers; MAX_SEATS - 1] =
+    [[1.209, 0.674, 0.167, 0.0], [1.263, 0.623, 0.229, 0.0], [1.198, 0.571, 0.175, 0.0], [1.251, 0.530, 0.236, 0.0]];
+
+/// Rounds still to be played, with the current one.
+pub fn rounds_to_come(game: &Tipperary, position: &Public) -> usize {
+    usize::from(game.rules().rounds) + 1 - usize::from(position.round)
+}
 
 /// The chance of every seat to win, by an evaluation for this number of players.
 ///
@@ -94,8 +96,7 @@ impl Learnable for Tipperary {
     }
 
     fn rounds_to_come(&self, position: &Public) -> Option<usize> {
-        let is_between = position.phase == Phase::Spin;
-        is_between.then(|| usize::from(self.rules().rounds) + 1 - usize::from(position.round))
+        (position.phase == Phase::Spin).then(|| rounds_to_come(self, position))
     }
 
     fn features(&self, position: &Public, seat: Seat, (): &mut ()) -> SeatFeatures {

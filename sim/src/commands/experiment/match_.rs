@@ -9,7 +9,7 @@ use lab::base::out;
 use lab::config::Config;
 use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
-use lab::forms::numbers::{counted, list, with_half_width};
+use lab::forms::numbers::{PrintedWinShare, counted, list, with_half_width};
 use lab::play::{roster, tournament};
 use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::schedule::lineup::Lineup;
@@ -69,9 +69,8 @@ struct MatchResult {
 #[derive(Serialize)]
 struct AgentResult {
     name: String,
-    win_share: Option<f64>,
-    ci_lo: Option<f64>,
-    ci_hi: Option<f64>,
+    #[serde(flatten)]
+    win_share: PrintedWinShare,
     vp_mean: Option<f64>,
 }
 
@@ -157,9 +156,7 @@ fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
 fn agent_result(schedule: &Schedule, row: &AgentRow) -> AgentResult {
     AgentResult {
         name: schedule.agents[row.agent].name.clone(),
-        win_share: row.win_share.value,
-        ci_lo: row.win_share.low(),
-        ci_hi: row.win_share.high(),
+        win_share: row.win_share.into(),
         vp_mean: row.vp.value,
     }
 }

@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::config::Config;
 use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
-use lab::forms::numbers::{percent, with_half_width, with_sign};
+use lab::forms::numbers::{PrintedWinShare, percent, with_half_width, with_sign};
 use lab::play::{roster, tournament};
 use lab::schedule::MAX_BLOCKS;
 use lab::schedule::contestant::{Contestant, PlayerSpec};
@@ -76,9 +76,8 @@ struct PricesResult {
 #[derive(Serialize)]
 struct RuleResult {
     rule: String,
-    win_share: Option<f64>,
-    ci_lo: Option<f64>,
-    ci_hi: Option<f64>,
+    #[serde(flatten)]
+    win_share: PrintedWinShare,
     vp: Option<f64>,
 }
 
@@ -150,9 +149,7 @@ fn rules(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<
         let rows = tables.get::<Strengths>().rows();
         let rules = rows.iter().take(args.rules.len()).map(|row| RuleResult {
             rule: experiment.agents[row.agent].name.clone(),
-            win_share: row.win_share.value,
-            ci_lo: row.win_share.low(),
-            ci_hi: row.win_share.high(),
+            win_share: row.win_share.into(),
             vp: row.vp.value,
         });
         return out::json(&result(&experiment, Some(rules.collect()), None));

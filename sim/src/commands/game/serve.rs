@@ -40,19 +40,39 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     if let Some(game) = expected {
         for_game!(game => check(&args.agent))?;
     }
-    let mut lines = io::stdin().lock().lines();
-    let Some(line) = lines.next().transpose().map_err(Error::of_machine)? else { return Ok(()) };
-    let message = IncomingMessage::read(&line).map_err(|why| refused(&line, &why))?;
+    let is_empty = |line: &io::Result<String>| line.as_ref().is_ok_and(|line| line.trim().is_empty());
+    let mut lines = (1..).zip(io::stdin().lock().lines()).filter(|(_, line)| !is_empty(line)).map(Line::of);
+    let Some(line) = lines.next().transpose()? else { return Ok(()) };
+    let message = IncomingMessage::read(&line.text).map_err(|why| line.refused(&why))?;
     if message.m != "hello" || message.protocol != Some(interface::protocol::VERSION) {
-        return Err(refused(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
+        return Err(line.refused(&format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
     }
     let named = message.game.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let game = games::of_flag(named)?;
+    let accepted = || line.refused(&format!("`game`; accepted: {}", games::NAMES.join(", ")));
+    let game = games::of_flag(named).map_err(|_| accepted())?;
     if expected.is_some_and(|expected| expected.name != game.name) {
-        return Err(refused(&line, "the game differs from --game"));
+        return Err(line.refused("the game differs from --game"));
     }
-    let (spec, tells_search) = with_options(&args.agent, message.options).map_err(|why| refused(&line, &why))?;
-    for_game!(game => serve(args, &spec, tells_search, lines))
+    let (spec, tells_search) = with_options(&args.agent, message.options).map_err(|why| line.refused(&why))?;
+    for_game!(game => serve(args, &line, &spec, tells_search, lines))
+}
+
+/// A line of standard input.
+struct Line {
+    /// Its number, from 1.
+    number: u64,
+    text: String,
+}
+
+impl Line {
+    fn of((number, text): (u64, io::Result<String>)) -> Result<Self> {
+        text.map(|text| Self { number, text }).map_err(Error::of_machine)
+    }
+
+    fn refused(&self, why: &str) -> Error {
+        let shown: String = self.text.chars().take(160).collect();
+        Error::input(format_args!("standard input:{}", self.number), format_args!("found {shown}; {why}"), "")
+    }
 }
 
 /// The option that asks for the search behind each answer.
@@ -85,29 +105,37 @@ fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> 
 
 /// Checks that the game has this agent.
 fn check<S: Setup>(agent: &str) -> Result<()> {
-    read::<S>(agent).map(|_| ())
+    read::<S>(agent).map_err(|error| error.at("<SPEC>")).map(|_| ())
 }
 
 fn read<S: Setup>(agent: &str) -> Result<AgentSpec> {
-    given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("<SPEC>"))
+    given::read_here(agent, &S::INFO.schemas())
 }
 
-fn serve<S: Setup>(args: &ServeArgs, spec: &str, tells_search: bool, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
+/// Serves after `hello`, with its options in the spec.
+fn serve<S: Setup>(
+    args: &ServeArgs,
+    hello: &Line,
+    spec: &str,
+    tells_search: bool,
+    lines: impl Iterator<Item = Result<Line>>,
+) -> Result<()>
 where
     S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
-    let spec = read::<S>(spec)?;
+    check::<S>(&args.agent)?;
+    let spec = read::<S>(spec).map_err(|error| error.at(format_args!("standard input:{}, `options`", hello.number)))?;
     let agent = spec.build_with(S::KINDS, clock);
     answer(&Ready { name: spec.to_string(), deterministic: !spec.is_timed() }.line())?;
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
     for line in lines {
-        let line = line.map_err(Error::of_machine)?;
-        let message = IncomingMessage::read(&line).map_err(|why| refused(&line, &why))?;
+        let line = line?;
+        let message = IncomingMessage::read(&line.text).map_err(|why| line.refused(&why))?;
         match message.m.as_str() {
             "quit" => break,
             "game" => {
-                let (number, game) = set_up::<S>(&message, &library).map_err(|why| refused(&line, &why))?;
+                let (number, game) = set_up::<S>(&message, &library).map_err(|why| line.refused(&why))?;
                 if let Some(why) = agent.objection(&game) {
                     return Err(Error::input("<SPEC>", format_args!("`{spec}`: {why}"), ""));
                 }
@@ -115,11 +143,11 @@ where
             }
             "choose" => {
                 let game = message.game_number().and_then(|number| games.get(&number));
-                let game = game.ok_or_else(|| refused(&line, "a question about a game that was not announced"))?;
-                answer(&choose(game, &*agent, &message, tells_search).map_err(|why| refused(&line, &why))?)?;
+                let game = game.ok_or_else(|| line.refused("a question about a game that was not announced"))?;
+                answer(&choose(game, &*agent, &message, tells_search).map_err(|why| line.refused(&why))?)?;
             }
             // For debugging: the answers of these agents are legal.
-            "error" => drop(writeln!(io::stderr(), "{line}")),
+            "error" => drop(writeln!(io::stderr(), "{}", line.text)),
             "over" => drop(message.game_number().map(|number| games.remove(&number))),
             _ => {}
         }
@@ -161,9 +189,4 @@ fn choose<G: Protocol>(
 fn answer(line: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}").and_then(|()| out.flush()).map_err(out::fault)
-}
-
-fn refused(line: &str, why: &str) -> Error {
-    let shown: String = line.chars().take(160).collect();
-    Error::input("standard input", format_args!("found {shown}; {why}"), "")
 }

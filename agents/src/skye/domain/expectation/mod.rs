@@ -1,8 +1,9 @@
 //! Offers chosen by expected value.
 //!
 //! Once all offers are known, the only chance left in a trade is the purchases of others, whose probabilities the
-//! habits of buyers predict. So nothing is simulated. Own offers are compared over guesses at the other offers, and the
-//! trade of each pair is summed exactly, up to the value of the end of the round.
+//! habits of buyers predict. So nothing is played out. Own offers are compared over guesses at the other offers, and the
+//! purchases of each pair are summed, weighted by their probabilities, up to the value of the end of the round. With three
+//! or more players one purchase of each other seat is sampled instead; purchases of little probability are left out.
 
 mod joint;
 mod race;
@@ -12,7 +13,7 @@ use engine::skye::{Action, DRAWN, Offer, Phase, Skye, View};
 use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
-use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, is_decided, side_by_side};
+use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, agree, side_by_side};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
 use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
@@ -93,8 +94,8 @@ impl SkyeDomain {
         let mut chance = |offer: &Offer| sum.mean(*offer, &guesses, &mut cache).within().chance;
         let found: Vec<f64> = offers.iter().map(&mut chance).collect();
         let Some(calibration) = self.calibration(game, position) else { return Some(found) };
-        let is_decided = is_decided(found.iter().copied());
-        Some(found.into_iter().map(|chance| calibration.came_true(chance, is_decided).0).collect())
+        let agrees = agree(found.iter().copied(), FIRST_GUESSES * offers.len() as u64);
+        Some(found.into_iter().map(|chance| calibration.came_true(chance, agrees).0).collect())
     }
 
     /// The expected offers of others, and the number of trades summed to find them.

@@ -10,7 +10,7 @@ use engine::skye::{Action, Offer};
 use super::joint::JointGuesses;
 use super::sum::TradeSum;
 use crate::first_best;
-use crate::search::{Arm, CLEARLY, Prospect, SearchBudget, SearchReport, side_by_side};
+use crate::search::{Arm, CLEARLY, Prospect, SearchBudget, SearchReport, mean_and_error, side_by_side};
 use crate::skye::SkyeCache;
 use crate::skye::greedy::nearby;
 
@@ -217,13 +217,7 @@ impl<'a> Race<'a> {
     ///
     /// Both are 0 without any.
     fn mean(&self, values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-        let weighed = || values.clone().zip(self.guesses.found.iter().map(|guess| f64::from(guess.count)));
-        let (count, sum) = weighed().fold((0.0, 0.0), |(all, sum), (value, count)| (all + count, sum + count * value));
-        if count < 1.0 {
-            return (0.0, 0.0);
-        }
-        let mean = sum / count;
-        let squares: f64 = weighed().map(|(value, count)| count * (value - mean) * (value - mean)).sum();
-        (mean, (squares / (count - 1.0).max(1.0) / count).sqrt())
+        let weighted = values.zip(self.guesses.found.iter().map(|guess| f64::from(guess.count)));
+        if weighted.clone().next().is_none() { (0.0, 0.0) } else { mean_and_error(weighted) }
     }
 }

@@ -53,8 +53,10 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
 
-    /// Explain the secret offer of this seat [default: the first missing one]
-    #[arg(long, value_name = "SEAT", requires = "agent", conflicts_with = "event", value_parser = whole::<u64>(0..=4))]
+    /// Explain the decision of this seat, where several have the same index or are secret [default: the first]
+    ///
+    /// Without --event: its offer where an unfinished record ends.
+    #[arg(long, value_name = "SEAT", requires = "asked", value_parser = whole::<u64>(0..=4))]
     pub seat: Option<u64>,
 
     /// Compare another decision, such as 'L46 2, L08 1' or '{"e":"pass"}'
@@ -96,7 +98,7 @@ fn explain<S: Study<Game: HumanInput>>(args: &ExplainArgs, records: Records) -> 
     let library = S::library(&args.library.given())?;
     let fault = |why| Error::input(args.file.display(), format_args!("game {}, {why}", args.game), "");
     if let (Some(event), Some(instead)) = (args.event, &args.instead) {
-        let point = Points::<S>::read(records, args.game, &library)?.find(event).map_err(fault)?;
+        let point = Points::<S>::read(records, args.game, &library)?.find(event, args.seat).map_err(fault)?;
         return what_if(args, &point, instead);
     }
     let Some(agent) = &args.agent else {
@@ -115,7 +117,7 @@ fn explain<S: Study<Game: HumanInput>>(args: &ExplainArgs, records: Records) -> 
     let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(records, args.game, &library)?;
     let point = match args.event {
-        Some(event) => points.find(event),
+        Some(event) => points.find(event, args.seat),
         None => points.next(args.seat),
     };
     let point = point.map_err(fault)?;

@@ -60,16 +60,19 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         Ok(Self { header, decided, last, number, events, missing })
     }
 
-    /// Returns the decision that is event `event` (from 0).
+    /// Returns the decision that is event `event` (from 0): that of this seat, or the first.
     ///
     /// # Errors
-    /// If the event is not a decision.
-    pub fn find(self, event: u64) -> Result<DecisionPoint<S>, String> {
-        let found = self.decided.into_iter().find(|point| point.decided.event as u64 == event);
-        found.ok_or_else(|| {
+    /// If the event is not a decision of the seat.
+    pub fn find(self, event: u64, wanted: Option<u64>) -> Result<DecisionPoint<S>, String> {
+        let mut found = self.decided.into_iter().filter(|point| point.decided.event as u64 == event).peekable();
+        let Some(first) = found.peek().map(|point| point.decided.seat) else {
             let accepted = "the index of a decision; without --event and --agent, all are listed";
-            format!("--event: found {event}; accepted: {accepted}")
-        })
+            return Err(format!("--event: found {event}; accepted: {accepted}"));
+        };
+        let seat = wanted.unwrap_or(first.index() as u64);
+        let of_seat = found.find(|point| point.decided.seat.index() as u64 == seat);
+        of_seat.ok_or_else(|| format!("--seat: found {seat}; accepted: a seat that decides there, such as {first}"))
     }
 
     /// Returns the decision after the last event: that of this seat, if it is a secret one.

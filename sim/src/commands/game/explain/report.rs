@@ -11,6 +11,7 @@ use super::point::DecisionPoint;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::base::plain_text::escaped;
+use lab::forms::numbers::counted;
 use lab::subject::{ActionOf, Setup};
 use report::terminal::summary::print_caveat;
 use report::terminal::table::PrintedTable;
@@ -98,22 +99,27 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", escaped(point.player())))?;
         if *is_forced {
             out::line("nothing to decide: this was the only legal action")?;
-        } else if lines.is_empty() {
+        } else if lines.is_empty() || lines.len() == 1 && lines[0].value.is_none() {
             out::line(format_args!("{agent} does not compare actions"))?;
         } else {
             let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
-            let searched = if iterations > 0 { format!(", {iterations} iterations") } else { String::new() };
+            let searched =
+                if iterations > 0 { format!(", {}", counted(iterations, "iteration")) } else { String::new() };
             out::line(format_args!("{agent}{searched}; value: {measure}"))?;
-            out::line(table(&lines[..lines.len().min(MOST_SHOWN)]))?;
-            if lines.len() > MOST_SHOWN {
-                out::line(format_args!("{} more actions, with --json", lines.len() - MOST_SHOWN))?;
+            let is_shown = |(place, line): &(usize, &ActionEvaluation)| {
+                *place < MOST_SHOWN || point.recorded().as_ref() == Some(&line.action)
+            };
+            let shown: Vec<_> = lines.iter().enumerate().filter(is_shown).map(|(_, line)| line).collect();
+            out::line(table(&shown))?;
+            if lines.len() > shown.len() {
+                out::line(format_args!("{} more actions, with --json", lines.len() - shown.len()))?;
             }
         }
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
-        out::line(format_args!(
-            "recorded  {}",
-            point.recorded().as_deref().unwrap_or("nothing: the record ends here")
-        ))?;
+        let recorded = point.recorded().unwrap_or_else(|| "nothing: the record ends here".to_owned());
+        let is_left_out =
+            point.decided.action.is_some() && lines.len() > 1 && lines.iter().all(|line| line.action != recorded);
+        out::line(format_args!("recorded  {recorded}{}", if is_left_out { " (not compared)" } else { "" }))?;
         why.as_ref().map_or(Ok(()), print_why)
     }
 }
@@ -131,7 +137,7 @@ pub fn print_why(why: &Why) -> Result<()> {
 }
 
 /// Tabulates actions, without the columns that only players who search, or draw what they do, have.
-fn table(lines: &[ActionEvaluation]) -> PrintedTable {
+fn table(lines: &[&ActionEvaluation]) -> PrintedTable {
     let is_searched = lines.iter().any(|line| line.visits > 0);
     let of_search: &[&str] = if is_searched { &["standard error", "visits"] } else { &[] };
     let has_weights = is_searched || lines.iter().any(|line| 0.0 < line.weight && line.weight < 1.0);

@@ -118,16 +118,16 @@ fn told(
     [verb, more, less]: [&str; 3],
     noun: &str,
 ) -> String {
-    let size = match difference.interval {
-        Some(Interval { low, high }) if low <= 0.0 && high >= 0.0 => {
-            let shown = with_half_width(difference, factor, decimals, unit);
-            return format!("shows no clear difference in {noun} ({shown})");
-        }
-        Some(Interval { low, high }) if high < 0.0 => {
-            Estimate { value: difference.value.map(f64::abs), interval: Some(Interval { low: -high, high: -low }) }
-        }
-        _ => *difference,
+    let Interval { low, high } = difference.interval.unwrap_or(Interval::around(difference.value.unwrap_or(0.0), 0.0));
+    if low <= 0.0 && high >= 0.0 {
+        let shown = with_half_width(difference, factor, decimals, unit);
+        return format!("shows no clear difference in {noun} ({shown})");
+    }
+    let (size, side) = if high < 0.0 {
+        let interval = difference.interval.map(|_| Interval { low: -high, high: -low });
+        (Estimate { value: difference.value.map(f64::abs), interval }, less)
+    } else {
+        (*difference, more)
     };
-    let side = if difference.value.is_some_and(|value| value < 0.0) { less } else { more };
     format!("{verb} {} {side}", with_half_width(&size, factor, decimals, unit))
 }
