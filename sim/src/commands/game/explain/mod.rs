@@ -53,9 +53,9 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
 
-    /// Explain the decision of this seat, where several have the same index or are secret [default: the first]
+    /// Explain the decision of this seat [default: the first at that point]
     ///
-    /// Without --event: its offer where an unfinished record ends.
+    /// With --event: of several with the same index. Without: a secret offer where an unfinished record ends.
     #[arg(long, value_name = "SEAT", requires = "asked", value_parser = whole::<u64>(0..=4))]
     pub seat: Option<u64>,
 
