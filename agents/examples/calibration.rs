@@ -7,8 +7,8 @@
 //! round, and among those at which every candidate is shown as lost, or as won.
 //!
 //! Beside it are the [`CalibrationNumbers`] that fit all decisions best. The shipped ones were found with
-//! `mcts:iterations=100,value=agents/data/value_2.json` and its like, since a search with nets from files shows the
-//! chances that it finds.
+//! `mcts:iterations=100,value=agents/data/value_2.json` and its like, those of Tipperary with 24 iterations, since a search
+//! with nets from files shows the chances that it finds.
 
 use agents::search::{CalibrationNumbers, bounded};
 use agents::{Agent, AgentKind, AgentSpec, skye, tipperary};

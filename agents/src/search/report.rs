@@ -92,7 +92,7 @@ impl SearchBudget<'_> {
     }
 }
 
-/// The mean of weighted numbers and its standard error, which is NaN below two samples.
+/// The mean of weighted numbers and its standard error, which is NaN if the weights sum to 1.
 pub(crate) fn mean_and_error(weighted: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
     let add = |(all, sum): (f64, f64), (value, count): (f64, f64)| (all + count, sum + count * value);
     let (count, sum) = weighted.clone().fold((0.0, 0.0), add);

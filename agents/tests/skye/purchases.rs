@@ -104,7 +104,7 @@ fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
 
 #[test]
 fn purchases_are_tried_in_the_order_of_their_chances() {
-    let (domain, mut dropped) = (domain(Leaf::Learned), 0);
+    let (domain, mut long) = (domain(Leaf::Learned), 0);
     for_each_last_purchase(0..24, |game, position, seat| {
         let view = game.view(position, seat);
         let tried = domain.candidates(game, &view, &mut domain.cache(game.public(&view)), &mut random(1));
@@ -113,9 +113,9 @@ fn purchases_are_tried_in_the_order_of_their_chances() {
         assert!(options.iter().all(|option| tried.contains(option)), "{options:?} but for {tried:?}");
         let others: Vec<f64> = tried[1..].iter().filter_map(chance).collect();
         assert!(others.is_sorted_by(|one, other| one >= other), "{others:?}");
-        dropped += usize::from(tried.len() > 6);
+        long += usize::from(tried.len() > 6);
     });
-    assert!(dropped > 0, "a search of 24 iterations tries at most six");
+    assert!(long > 0, "a search of 24 iterations tries at most six of them");
 }
 
 #[test]

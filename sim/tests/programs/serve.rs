@@ -117,6 +117,13 @@ fn options_are_settings_and_what_is_not_known_is_skipped() {
 }
 
 #[test]
+fn options_may_complete_a_spec() {
+    let hello = r#"{"m":"hello","protocol":1,"game":"skye","options":{"pricing":"fixed"}}"#;
+    let output = serve(&["greedy:price=7"], hello);
+    assert!(String::from_utf8(output.stdout).unwrap().contains(r#""name":"greedy:price=7,pricing=fixed""#));
+}
+
+#[test]
 fn what_cannot_be_served_is_told_in_one_line() {
     for (words, input, wanted) in [
         (&["gredy"][..], HELLO, "did you mean `greedy`?"),

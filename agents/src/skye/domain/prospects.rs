@@ -62,10 +62,8 @@ impl SkyeDomain {
         together.set_up(|public| {
             for (index, (_, gold)) in holdings.iter().enumerate() {
                 let player = &mut public.players[index];
-                if had[index] != keys[index]
-                    && let Some(end) = cache.prospects.ends.get(&keys[index])
-                {
-                    *player = *end;
+                if had[index] != keys[index] {
+                    *player = cache.prospects.ends[&keys[index]];
                 }
                 if !is_over {
                     player.gold = *gold;

@@ -65,7 +65,7 @@ pub fn calibration(game: &Skye, position: &Public) -> Calibration {
     Calibration::new(numbers, rounds_to_come(game, position), true)
 }
 
-/// Without and with modules, by number of players: the calibration of chances at offers and at all other decisions.
+/// Without modules and with all of them, by number of players: the calibration of chances at offers and at all other decisions.
 ///
 /// Fitted to self-play of `mcts:iterations=100` by `examples/calibration.rs`, games from 1,000,000 on.
 const CALIBRATIONS: [[[CalibrationNumbers; 2]; PLAYER_COUNTS]; 2] = [

@@ -49,7 +49,7 @@ pub fn calibration(game: &Tipperary, position: &Public) -> Calibration {
 
 /// By number of players.
 ///
-/// Fitted to self-play of `mcts:iterations=24` by `examples/calibration.rs`, games from 1,000,000 on.
+/// Fitted to self-play of `mcts:iterations=24` by `examples/calibration.rs`, games from 1,000,000 on, without a term by round.
 const CALIBRATIONS: [CalibrationNumbers; MAX_SEATS - 1] =
     [[1.209, 0.674, 0.167, 0.0], [1.263, 0.623, 0.229, 0.0], [1.198, 0.571, 0.175, 0.0], [1.251, 0.530, 0.236, 0.0]];
 

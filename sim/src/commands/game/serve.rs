@@ -66,7 +66,8 @@ struct Line {
 
 impl Line {
     fn of((number, text): (u64, io::Result<String>)) -> Result<Self> {
-        text.map(|text| Self { number, text }).map_err(Error::of_machine)
+        let text = text.map_err(|error| Error::machine(format_args!("standard input:{number}"), error))?;
+        Ok(Self { number, text })
     }
 
     fn refused(&self, why: &str) -> Error {
@@ -124,8 +125,10 @@ where
     S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
-    check::<S>(&args.agent)?;
-    let spec = read::<S>(spec).map_err(|error| error.at(format_args!("standard input:{}, `options`", hello.number)))?;
+    let spec = read::<S>(spec).map_err(|error| match check::<S>(&args.agent) {
+        Err(own) => own,
+        Ok(()) => error.at(format_args!("standard input:{}, `options`", hello.number)),
+    })?;
     let agent = spec.build_with(S::KINDS, clock);
     answer(&Ready { name: spec.to_string(), deterministic: !spec.is_timed() }.line())?;
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();

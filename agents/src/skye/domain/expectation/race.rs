@@ -215,9 +215,13 @@ impl<'a> Race<'a> {
 
     /// The mean and standard error over the first guesses, weighted by how often each was drawn.
     ///
-    /// Both are 0 without any.
+    /// Both are 0 without any, and the error with one.
     fn mean(&self, values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
         let weighted = values.zip(self.guesses.found.iter().map(|guess| f64::from(guess.count)));
-        if weighted.clone().next().is_none() { (0.0, 0.0) } else { mean_and_error(weighted) }
+        if weighted.clone().next().is_none() {
+            return (0.0, 0.0);
+        }
+        let (mean, error) = mean_and_error(weighted);
+        (mean, error.max(0.0))
     }
 }

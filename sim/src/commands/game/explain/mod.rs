@@ -55,7 +55,7 @@ pub struct ExplainArgs {
 
     /// Explain the decision of this seat [default: the first at that point]
     ///
-    /// With --event: of several with the same index. Without: a secret offer where an unfinished record ends.
+    /// With --event: where two seats decide at the same index. Without: a secret offer where an unfinished record ends.
     #[arg(long, value_name = "SEAT", requires = "asked", value_parser = whole::<u64>(0..=4))]
     pub seat: Option<u64>,
 
