@@ -10,7 +10,7 @@
 //! `mcts:iterations=100,value=agents/data/value_2.json` and its like, those of Tipperary with 24 iterations, since a search
 //! with nets from files shows the chances that it finds.
 
-use agents::search::{CalibrationNumbers, bounded};
+use agents::search::{CalibrationNumbers, agree, bounded};
 use agents::{Agent, AgentKind, AgentSpec, skye, tipperary};
 use engine::random::{below, mix, random};
 use engine::skye::{Module, Modules, Rules, ScoringTile, Skye};
@@ -178,8 +178,8 @@ fn play_one<G: Game>(
                 let tried = explained.weighed.iter().filter(|weighed| weighed.value.is_some());
                 if let Some(chosen) = tried.clone().position(|weighed| weighed.action == action) {
                     let found: Vec<f64> = tried.filter_map(|weighed| weighed.value).collect();
-                    let chance = found[chosen];
-                    let is_over = found.iter().all(|&other| other == chance) && (chance == 0.0 || chance == 1.0);
+                    // Shown chances, so it does not matter how many playouts found them.
+                    let (is_over, chance) = (agree(found.iter().copied(), u64::MAX), found[chosen]);
                     decisions.push((seat, Decided { is_secret, to_come, is_over, is_last, chance, win_share: 0.0 }));
                 }
             }

@@ -12,27 +12,26 @@ pub const FALSE_FINDINGS: f64 = 0.05;
 #[derive(Serialize)]
 pub struct PrintedEstimate {
     estimate: Option<f64>,
-    ci_lo: Option<f64>,
-    ci_hi: Option<f64>,
+    #[serde(flatten)]
+    interval: PrintedInterval,
 }
 
 impl From<Estimate> for PrintedEstimate {
     fn from(estimate: Estimate) -> Self {
-        Self { estimate: estimate.value, ci_lo: estimate.low(), ci_hi: estimate.high() }
+        Self { estimate: estimate.value, interval: estimate.into() }
     }
 }
 
-/// A win share as a fraction of 1, with the ends of its interval, in JSON; missing numbers are null.
+/// The ends of an estimate's interval in JSON, to be flattened beside it; missing ones are null.
 #[derive(Serialize)]
-pub struct PrintedWinShare {
-    win_share: Option<f64>,
+pub struct PrintedInterval {
     ci_lo: Option<f64>,
     ci_hi: Option<f64>,
 }
 
-impl From<Estimate> for PrintedWinShare {
-    fn from(share: Estimate) -> Self {
-        Self { win_share: share.value, ci_lo: share.low(), ci_hi: share.high() }
+impl From<Estimate> for PrintedInterval {
+    fn from(estimate: Estimate) -> Self {
+        Self { ci_lo: estimate.low(), ci_hi: estimate.high() }
     }
 }
 

@@ -69,10 +69,12 @@ impl SkyeDomain {
                     player.gold = *gold;
                 }
             }
-            let among = public.players.iter().zip(&holdings).map(|(player, (_, gold))| (&player.territory, *gold));
-            let paid = majorities(game, position, among);
-            for ((player, key), vp) in public.players.iter_mut().zip(&keys).zip(paid) {
-                player.vp = cache.prospects.ends[key].vp + vp;
+            if scored(game, position).any(has_majority) {
+                let among = public.players.iter().zip(&holdings).map(|(player, (_, gold))| (&player.territory, *gold));
+                let paid = majorities(game, position, among);
+                for ((player, key), vp) in public.players.iter_mut().zip(&keys).zip(paid) {
+                    player.vp = cache.prospects.ends[key].vp + vp;
+                }
             }
         });
         let values = self.values(game, &together, cache);
@@ -85,6 +87,16 @@ impl SkyeDomain {
     }
 }
 
+/// The payments of the scoring tiles that score at the end of this round.
+fn scored<'g>(game: &'g Skye, position: &Public) -> impl Iterator<Item = &'g Payment> {
+    game.rules().round(position.round).scores.iter().map(|slot| game.payment_at(slot))
+}
+
+/// Returns whether a payment compares the seats.
+fn has_majority(payment: &Payment) -> bool {
+    payment.parts.iter().any(|part| matches!(part.pays, Pays::Most(_)))
+}
+
 /// The VP of scoring tiles with majorities at the end of this round, by seat, for these territories and this gold.
 fn majorities<'t>(
     game: &Skye,
@@ -92,10 +104,7 @@ fn majorities<'t>(
     seats: impl Iterator<Item = (&'t Territory, u16)> + Clone,
 ) -> [u16; MAX_SEATS] {
     let mut paid = [0; MAX_SEATS];
-    let is_majority = |payment: &&Payment| payment.parts.iter().any(|part| matches!(part.pays, Pays::Most(_)));
-    for payment in
-        game.rules().round(position.round).scores.iter().map(|slot| game.payment_at(slot)).filter(is_majority)
-    {
+    for payment in scored(game, position).filter(|payment| has_majority(payment)) {
         let surveyed = seats.clone().map(|(territory, gold)| (Survey::of(game.tiles(), territory), gold));
         paid.iter_mut().zip(pay(payment, surveyed)).for_each(|(paid, vp)| *paid += vp);
     }
@@ -104,12 +113,10 @@ fn majorities<'t>(
 
 /// Returns whether gold scores VP at the end of the round.
 fn scores_gold(game: &Skye, position: &Public) -> bool {
-    let rules = game.rules();
-    let mut scores = rules.round(position.round).scores.iter();
-    usize::from(position.round) == rules.round_count()
-        || scores.any(|slot| {
-            game.payment_at(slot).parts.iter().any(|part| matches!(part.tally, Countable::Gold | Countable::BestScroll))
-        })
+    let counts_gold = |payment: &Payment| {
+        payment.parts.iter().any(|part| matches!(part.tally, Countable::Gold | Countable::BestScroll))
+    };
+    usize::from(position.round) == game.rules().round_count() || scored(game, position).any(counts_gold)
 }
 
 /// The position at the end of the round if only this seat lays tiles, but for the others' borderland tiles.

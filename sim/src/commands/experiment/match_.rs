@@ -9,7 +9,7 @@ use lab::base::out;
 use lab::config::Config;
 use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
-use lab::forms::numbers::{PrintedWinShare, counted, list, with_half_width};
+use lab::forms::numbers::{PrintedInterval, counted, list, with_half_width};
 use lab::play::{roster, tournament};
 use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::schedule::lineup::Lineup;
@@ -69,8 +69,9 @@ struct MatchResult {
 #[derive(Serialize)]
 struct AgentResult {
     name: String,
+    win_share: Option<f64>,
     #[serde(flatten)]
-    win_share: PrintedWinShare,
+    interval: PrintedInterval,
     vp_mean: Option<f64>,
 }
 
@@ -156,7 +157,8 @@ fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
 fn agent_result(schedule: &Schedule, row: &AgentRow) -> AgentResult {
     AgentResult {
         name: schedule.agents[row.agent].name.clone(),
-        win_share: row.win_share.into(),
+        win_share: row.win_share.value,
+        interval: row.win_share.into(),
         vp_mean: row.vp.value,
     }
 }

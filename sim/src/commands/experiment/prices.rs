@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::config::Config;
 use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
-use lab::forms::numbers::{PrintedWinShare, percent, with_half_width, with_sign};
+use lab::forms::numbers::{PrintedInterval, percent, with_half_width, with_sign};
 use lab::play::{roster, tournament};
 use lab::schedule::MAX_BLOCKS;
 use lab::schedule::contestant::{Contestant, PlayerSpec};
@@ -76,8 +76,9 @@ struct PricesResult {
 #[derive(Serialize)]
 struct RuleResult {
     rule: String,
+    win_share: Option<f64>,
     #[serde(flatten)]
-    win_share: PrintedWinShare,
+    interval: PrintedInterval,
     vp: Option<f64>,
 }
 
@@ -149,7 +150,8 @@ fn rules(game: &'static GameInfo, args: &PricesArgs, config: &Config) -> Result<
         let rows = tables.get::<Strengths>().rows();
         let rules = rows.iter().take(args.rules.len()).map(|row| RuleResult {
             rule: experiment.agents[row.agent].name.clone(),
-            win_share: row.win_share.into(),
+            win_share: row.win_share.value,
+            interval: row.win_share.into(),
             vp: row.vp.value,
         });
         return out::json(&result(&experiment, Some(rules.collect()), None));

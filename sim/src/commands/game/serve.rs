@@ -48,8 +48,8 @@ pub fn run(args: &ServeArgs) -> Result<()> {
         return Err(line.refused(&format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
     }
     let named = message.game.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let accepted = || line.refused(&format!("`game`; accepted: {}", games::NAMES.join(", ")));
-    let game = games::of_flag(named).map_err(|_| accepted())?;
+    let game =
+        games::of_flag(named).map_err(|_| line.refused(&format!("`game`; accepted: {}", games::NAMES.join(", "))))?;
     if expected.is_some_and(|expected| expected.name != game.name) {
         return Err(line.refused("the game differs from --game"));
     }

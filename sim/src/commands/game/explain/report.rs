@@ -94,7 +94,8 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
     pub fn print(&self) -> Result<()> {
         let Self { agent, point, explanation, is_forced, lines, why } = self;
         let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
-        let means = S::Game::means(&point.position, seat);
+        let (means, recorded) = (S::Game::means(&point.position, seat), point.recorded());
+        let is_recorded = |line: &ActionEvaluation| recorded.as_ref() == Some(&line.action);
         print_caveat(&point.header.reconstructed)?;
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", escaped(point.player())))?;
         if *is_forced {
@@ -106,20 +107,17 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
             let searched =
                 if iterations > 0 { format!(", {}", counted(iterations, "iteration")) } else { String::new() };
             out::line(format_args!("{agent}{searched}; value: {measure}"))?;
-            let is_shown = |(place, line): &(usize, &ActionEvaluation)| {
-                *place < MOST_SHOWN || point.recorded().as_ref() == Some(&line.action)
-            };
-            let shown: Vec<_> = lines.iter().enumerate().filter(is_shown).map(|(_, line)| line).collect();
+            let (best, rest) = lines.split_at(lines.len().min(MOST_SHOWN));
+            let shown: Vec<_> = best.iter().chain(rest.iter().filter(|line| is_recorded(line))).collect();
             out::line(table(&shown))?;
             if lines.len() > shown.len() {
                 out::line(format_args!("{} more actions, with --json", lines.len() - shown.len()))?;
             }
         }
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
-        let recorded = point.recorded().unwrap_or_else(|| "nothing: the record ends here".to_owned());
-        let is_left_out =
-            point.decided.action.is_some() && lines.len() > 1 && lines.iter().all(|line| line.action != recorded);
-        out::line(format_args!("recorded  {recorded}{}", if is_left_out { " (not compared)" } else { "" }))?;
+        let is_left_out = recorded.is_some() && lines.len() > 1 && !lines.iter().any(is_recorded);
+        let words = recorded.as_deref().unwrap_or("nothing: the record ends here");
+        out::line(format_args!("recorded  {words}{}", if is_left_out { " (not compared)" } else { "" }))?;
         why.as_ref().map_or(Ok(()), print_why)
     }
 }
