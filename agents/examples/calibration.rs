@@ -6,11 +6,11 @@
 //! bins, and the seat's win share with its 95 % interval. Further rows have one decision of each game among those of a
 //! round, and among those at which every candidate is shown as lost, or as won.
 //!
-//! Beside it are the [`CalibrationNumbers`] that fit all decisions best. The shipped ones were found with
-//! `mcts:iterations=100,value=agents/data/value_2.json` and its like, those of Tipperary with 24 iterations, since a search
-//! with nets from files shows the chances that it finds.
+//! Beside it are the [`CalibrationNumbers`](agents::search::CalibrationNumbers) that fit all decisions best. The shipped
+//! ones were found with `mcts:iterations=50,value=agents/data/value_2.json` and its like, those of Tipperary with 24
+//! iterations, since a search with nets from files shows the chances that it finds.
 
-use agents::search::{CalibrationNumbers, agree, bounded};
+use agents::search::{agree, bounded};
 use agents::{Agent, AgentKind, AgentSpec, skye, tipperary};
 use engine::random::{below, mix, random};
 use engine::skye::{Module, Modules, Rules, ScoringTile, Skye};
@@ -59,14 +59,19 @@ fn main() {
         let over = one_each(&|decided| decided.is_over && decided.chance == chance);
         row("decided", [chance; 2], over.iter());
     }
+    // In Tipperary playouts that all agree decide nothing, and only the last two of twelve rounds differ.
+    let is_tipperary = game == "tipperary";
+    let shifts = if is_tipperary { 3 } else { rounds };
     for is_secret in [true, false] {
         let open = played
             .iter()
             .flatten()
-            .filter(|decided| decided.is_secret == is_secret && !decided.is_over && !decided.is_last);
-        if let Some([win, loss, shift, each]) = fit(&open.copied().collect::<Vec<_>>()) {
+            .filter(|decided| decided.is_secret == is_secret && (is_tipperary || !decided.is_over) && !decided.is_last);
+        if let Some(fitted) = fit(&open.copied().collect::<Vec<_>>(), shifts) {
             let of = if is_secret { "secret decisions" } else { "other decisions" };
-            eprintln!("{of}: {win:.3}, {loss:.3}, {shift:.3}, {each:.3}");
+            let [win, loss, shifts @ ..] = &fitted[..] else { panic!("two weights at least") };
+            let shifts: Vec<String> = shifts.iter().map(|shift| format!("{shift:.3}")).collect();
+            eprintln!("{of}: ({win:.3}, {loss:.3}, &[{}])", shifts.join(", "));
         }
     }
 }
@@ -103,16 +108,21 @@ fn row<'a>(name: &str, [from, to]: [f64; 2], decisions: impl Iterator<Item = &'a
     }
 }
 
-/// The most likely calibration, by Newton's method; `None` without enough decisions.
-fn fit(decisions: &[Decided]) -> Option<CalibrationNumbers> {
-    let mut fitted = [1.0, 1.0, 0.0, 0.0];
+/// The most likely calibration, by Newton's method: two weights, and shifts by the rounds to come, the last one for all
+/// earlier rounds.
+///
+/// `None` without enough decisions.
+fn fit(decisions: &[Decided], shifts: usize) -> Option<Vec<f64>> {
+    let mut fitted = vec![0.0; 2 + shifts];
+    fitted[..2].fill(1.0);
     for _ in 0..100 {
-        let (mut gradient, mut hessian) = (vec![0.0; 4], Symmetric::zeros(4));
+        let (mut gradient, mut hessian) = (vec![0.0; fitted.len()], Symmetric::zeros(fitted.len()));
         for &Decided { chance, win_share, to_come, .. } in decisions {
             let found = bounded(chance);
-            let row = [found.ln(), -(1.0 - found).ln(), 1.0, to_come as f64];
+            let mut row = vec![0.0; fitted.len()];
+            (row[0], row[1], row[1 + to_come.min(shifts)]) = (found.ln(), -(1.0 - found).ln(), 1.0);
             let chance = 1.0 / (1.0 + (-dot(&row, &fitted)).exp());
-            gradient.iter_mut().zip(row).for_each(|(sum, number)| *sum += (win_share - chance) * number);
+            gradient.iter_mut().zip(&row).for_each(|(sum, number)| *sum += (win_share - chance) * number);
             hessian.add_products(chance * (1.0 - chance), &row);
         }
         for (weight, step) in fitted.iter_mut().zip(Cholesky::new(&hessian).solve(gradient)) {
@@ -177,9 +187,9 @@ fn play_one<G: Game>(
                 let is_last = game.turn(&position) == Turn::Over;
                 let tried = explained.weighed.iter().filter(|weighed| weighed.value.is_some());
                 if let Some(chosen) = tried.clone().position(|weighed| weighed.action == action) {
+                    let visits = tried.clone().map(|weighed| weighed.visits).sum();
                     let found: Vec<f64> = tried.filter_map(|weighed| weighed.value).collect();
-                    // Shown chances, so it does not matter how many playouts found them.
-                    let (is_over, chance) = (agree(found.iter().copied(), u64::MAX), found[chosen]);
+                    let (is_over, chance) = (agree(found.iter().copied(), visits), found[chosen]);
                     decisions.push((seat, Decided { is_secret, to_come, is_over, is_last, chance, win_share: 0.0 }));
                 }
             }

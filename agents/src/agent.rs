@@ -34,7 +34,8 @@ pub struct WeighedAction<A> {
     ///
     /// `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
-    /// What decides instead, if something else does: the mean of win share and lead, where playouts end the game.
+    /// What decides instead, if something else does: the chance before it is corrected, or the mean of win share and lead
+    /// where playouts end the game.
     pub decides: Option<f64>,
     /// Standard error of the value; `None` if the value is not an estimate, or one from fewer than two continuations.
     pub standard_error: Option<f64>,

@@ -12,14 +12,15 @@ pub struct Calibration {
     agreement_decides: bool,
 }
 
-/// The numbers of a [`Calibration`]: the weights of ln c and of −ln(1 − c), what is added, and what is added for each round
-/// to come, with the current one.
-pub type CalibrationNumbers = [f64; 4];
+/// The numbers of calibrations: the weights of ln c and of −ln(1 − c), and what is added by the rounds to come: the
+/// first number in the last round, the second in the one before, and the last number in all earlier ones.
+pub type CalibrationNumbers = (f64, f64, &'static [f64]);
 
 impl Calibration {
-    /// A calibration of a game in which playouts that all agree decide, if this is so.
-    pub fn new([win, loss, shift, each]: CalibrationNumbers, rounds_to_come: usize, agreement_decides: bool) -> Self {
-        Self { win, loss, shift: shift + each * rounds_to_come as f64, agreement_decides }
+    /// A calibration of a game in which playouts that all agree decide, if this is so; the rounds to come count the
+    /// current one.
+    pub fn new((win, loss, shifts): CalibrationNumbers, rounds_to_come: usize, agreement_decides: bool) -> Self {
+        Self { win, loss, shift: shifts[rounds_to_come.min(shifts.len()) - 1], agreement_decides }
     }
 
     /// The chance that came true where a search found this one, and the slope there.
@@ -55,10 +56,11 @@ pub fn agree(mut found: impl Iterator<Item = f64> + Clone, playouts: u64) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Prospect;
 
     #[test]
     fn chances_are_moved_and_keep_their_order() {
-        let calibration = Calibration::new([1.25, 0.5, 0.1, -0.05], 3, true);
+        let calibration = Calibration::new((1.25, 0.5, &[0.1, -0.05]), 3, true);
         let (mut before, step) = (0.0, 1e-6);
         for chance in (2..99).map(|percent| f64::from(percent) / 100.0) {
             let (here, slope) = calibration.came_true(chance, false);
@@ -67,13 +69,22 @@ mod tests {
             assert!(((near - here) / (step * slope) - 1.0).abs() < 1e-3, "{slope}");
             before = here;
         }
-        let as_found = Calibration::new([1.0, 1.0, 0.0, 0.1], 0, true);
+        let as_found = Calibration::new((1.0, 1.0, &[0.0, 0.2]), 1, true);
         assert!((as_found.came_true(0.3, false).0 - 0.3).abs() < 1e-12);
         assert!((as_found.came_true(1.0, false).0 - (1.0 - LEAST)).abs() < 1e-12);
         assert_eq!(as_found.came_true(1.0, true).0, 1.0);
-        let later = Calibration::new([1.0, 1.0, 0.0, 0.1], 2, false);
+        let later = Calibration::new((1.0, 1.0, &[0.0, 0.2]), 2, false);
         assert!((later.came_true(0.5, false).0 - 1.0 / (1.0 + (-0.2_f64).exp())).abs() < 1e-12);
         assert_eq!(later.came_true(1.0, true), later.came_true(1.0, false));
+    }
+
+    #[test]
+    fn what_control_variates_carry_beyond_0_or_1_is_not_sure() {
+        for (found, is_sure) in [(-0.001, false), (0.0, true), (1.0, true), (1.2, false)] {
+            let Prospect { chance, value } = Prospect::from(found).within();
+            assert!(chance == value && (chance - found.clamp(0.0, 1.0)).abs() < 1e-9, "{chance} for {found}");
+            assert_eq!(agree([chance].into_iter(), ENOUGH), is_sure, "{found}");
+        }
     }
 
     #[test]

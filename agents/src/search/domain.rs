@@ -33,10 +33,14 @@ impl Prospect {
         Self { chance: self.chance / weights, value: self.value / weights }
     }
 
-    /// The same within 0 to 1, which control variates may leave.
+    /// The same within 0 to 1, which control variates may leave: then nothing is decided yet.
     #[must_use]
     pub fn within(self) -> Self {
-        Self { chance: self.chance.clamp(0.0, 1.0), value: self.value.clamp(0.0, 1.0) }
+        let within = |number: f64| match number {
+            0.0..=1.0 => number,
+            _ => number.clamp(f64::EPSILON, 1.0 - f64::EPSILON),
+        };
+        Self { chance: within(self.chance), value: within(self.value) }
     }
 }
 

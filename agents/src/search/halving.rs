@@ -2,9 +2,9 @@
 //!
 //! A *scenario* is one guess at everything hidden: secret choices of others and future chance. Every arm (candidate
 //! action) is simulated in the same scenarios in the same order, so that differences between arms have less noise.
-//! After each of log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration
-//! in multi-armed bandits"). A search with early stopping also drops clearly trailing arms within a stage, and stops
-//! when one arm is left.
+//! Between log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in
+//! multi-armed bandits"), but for the first arm, which the others have to beat. A search with early stopping also drops
+//! clearly trailing arms within a stage, and stops when one arm is left.
 //!
 //! A [`Tree`] below each arm plans the seat's later decisions, or the policy makes them.
 
@@ -248,5 +248,6 @@ fn choose<G: Game>(arms: &[Contender<G>], finalists: &[usize]) -> usize {
 
 /// The mean difference of two arms over common scenarios, and its standard error.
 fn difference<G: Game>(arm: &Contender<G>, other: &Contender<G>) -> (f64, f64) {
-    mean_and_error(arm.prospects.iter().zip(&other.prospects).map(|(a, b)| (a.value - b.value, 1.0)))
+    let differences = arm.prospects.iter().zip(&other.prospects).map(|(a, b)| (a.value - b.value, 1.0));
+    mean_and_error(differences.clone(), differences.len() as u64)
 }

@@ -88,7 +88,7 @@ pub const ITERATIONS_KEY: SettingKey = SettingKey::integer(
     ITERATIONS,
     "400",
     1..=1_000_000,
-    "playouts per decision, or as many sums over trades at an offer of Isle of Skye as take about that time",
+    "playouts per decision; at an offer of Isle of Skye each stands for some sums over trades, and takes longer",
 )
 .only_with(&[Is(TIME, "0")]);
 

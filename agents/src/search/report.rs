@@ -92,13 +92,13 @@ impl SearchBudget<'_> {
     }
 }
 
-/// The mean of weighted numbers and its standard error, which is NaN if the weights sum to 1.
-pub(crate) fn mean_and_error(weighted: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
-    let add = |(all, sum): (f64, f64), (value, count): (f64, f64)| (all + count, sum + count * value);
-    let (count, sum) = weighted.clone().fold((0.0, 0.0), add);
-    let mean = sum / count;
-    let squares: f64 = weighted.map(|(value, count)| count * (value - mean) * (value - mean)).sum();
-    (mean, (squares / (count - 1.0) / count).sqrt())
+/// The mean of weighted numbers, and its standard error if this many were drawn; that of one is infinite or NaN.
+pub(crate) fn mean_and_error(weighted: impl Iterator<Item = (f64, f64)> + Clone, drawn: u64) -> (f64, f64) {
+    let add = |(all, sum): (f64, f64), (value, weight): (f64, f64)| (all + weight, sum + weight * value);
+    let (all, sum) = weighted.clone().fold((0.0, 0.0), add);
+    let mean = sum / all;
+    let squares: f64 = weighted.map(|(value, weight)| weight * (value - mean) * (value - mean)).sum();
+    (mean, (squares / all / (drawn as f64 - 1.0)).sqrt())
 }
 
 /// The budget of a search, and the way to spend it.

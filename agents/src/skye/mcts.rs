@@ -38,8 +38,8 @@ const ROLLOUT: SettingKey = SettingKey::word(
               `random`",
 );
 
-const OTHERS: SettingKey = SettingKey::word("others", "read", &words(&OTHERS_NAMED), "how closely others are expected to follow the opponent model in this round: `usual`, like average players, or `read`, as estimated from their \
-              earlier trades; with modules always `usual`").only_with(EXPECTS_OTHERS);
+const OTHERS: SettingKey = SettingKey::word("others", "read", &words(&OTHERS_NAMED), "how closely others are expected to follow the opponent model: `usual`, like average players, or `read`, as estimated from their \
+              earlier trades at offers and purchases; with modules always `usual`").only_with(EXPECTS_OTHERS);
 
 /// Others trade as predicted, but not in random continuations.
 const EXPECTS_OTHERS: &[KeyCondition] = &[Is("rollout", "foresight")];

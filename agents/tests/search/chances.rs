@@ -1,10 +1,13 @@
-//! The chances to win that a search shows where nothing is left to chance.
+//! The chances to win that a search shows.
 
 use agents::{AgentKind, AgentSpec, skye, tipperary};
 use engine::random::random;
-use engine::skye::{Modules, ScoringTile, Skye};
+use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::Tipperary;
 use engine::{Game, Seat, Turn};
+
+const TILES: [ScoringTile; 4] =
+    [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
 
 /// Plays by random actions, and returns the last position with a decision.
 fn last_decision<G: Game>(game: &G, seed: u64) -> G::Position {
@@ -46,9 +49,47 @@ fn check<G: Game>(kinds: &'static [AgentKind<G>], deal: impl Fn(u64) -> G, seeds
 
 #[test]
 fn the_last_decision_of_a_game_shows_its_win_share() {
-    let tiles = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
-    let shown = check(&skye::KINDS, |_| Skye::printed_with(2, tiles, Modules::NONE).expect("a set-up"), 0..200);
+    let shown = check(&skye::KINDS, |_| Skye::printed_with(2, TILES, Modules::NONE).expect("a set-up"), 0..200);
     assert!(shown.iter().all(|&shown| shown > 0), "{shown:?}");
     let shown = check(&tipperary::KINDS, |seed| Tipperary::dealt(2, seed).expect("a set-up"), 0..40);
     assert!(shown[0] > 0 && shown[2] > 0, "{shown:?}");
+}
+
+/// The mean sum of the seats' chances at their offers, by round.
+fn sums_at_offers(players: usize, modules: Modules, games: u64) -> Vec<f64> {
+    let build = |spec| AgentSpec::read(spec, &skye::KINDS).expect("an agent").build(&skye::KINDS);
+    let (search, greedy) = (build("mcts:iterations=24"), build("greedy"));
+    let mut sums = Vec::new();
+    for seed in 0..games {
+        let game = Skye::printed_with(players, TILES, modules).expect("a set-up");
+        let (mut position, mut rng) = (game.start(Seat::new(0)), random(seed));
+        sums.resize(game.rules().round_count(), 0.0);
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => game.resolve_chance(&mut position, seed),
+                Turn::Seat(seat) => {
+                    let view = game.view(&position, seat);
+                    let mut action = greedy.choose(&game, &view, &mut rng).action;
+                    if game.is_secret(&position) {
+                        let explained = search.explain(&game, &view, &mut rng);
+                        action = explained.decision.action;
+                        let chosen = explained.weighed.iter().find(|weighed| weighed.action == action);
+                        let chance = chosen.and_then(|weighed| weighed.value).expect("the chance of the chosen offer");
+                        sums[usize::from(position.round) - 1] += chance / games as f64;
+                    }
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+    }
+    sums
+}
+
+#[test]
+fn at_offers_the_chances_of_all_seats_sum_to_about_one() {
+    for (players, modules) in [(2, Modules::NONE), (4, Modules::NONE), (2, Module::ALL.into_iter().collect())] {
+        let sums = sums_at_offers(players, modules, 24);
+        assert!(sums.iter().all(|sum| (0.85..1.15).contains(sum)), "{players} players, {modules:?}: {sums:?}");
+    }
 }

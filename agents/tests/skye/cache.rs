@@ -10,7 +10,7 @@ use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
 
 use crate::quick;
-use crate::random_games::{random_game, random_set};
+use crate::random_games::{random_game_with, random_set};
 
 /// A domain that may work without its cache, and simulates offers.
 struct Domain {
@@ -77,11 +77,11 @@ impl SearchDomain<Skye> for Domain {
 }
 
 #[track_caller]
-fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: bool) {
+fn check(modules: Modules, brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: bool) {
     let domain =
         SkyeDomain { brain, rounds: 3, candidates: 4, others: OpponentModel::Read, leaf, ..SkyeDomain::of_search() };
     let mut number = 0;
-    random_game(players, random_set(players as u64), 8, |game, position| {
+    random_game_with(modules, players, random_set(players as u64), 8, |game, position| {
         number += 1;
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
@@ -98,18 +98,25 @@ fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: boo
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(quick(), Leaf::Appraisal, 2, 16, false);
-    check(quick(), Leaf::Appraisal, 4, 16, false);
-    check(Brain::standard(), Leaf::Learned, 3, 8, false);
-    check(Brain::standard(), Leaf::Learned, 2, 16, false);
-    check(quick(), Leaf::Learned, 4, 8, false);
+    check(Modules::NONE, quick(), Leaf::Appraisal, 2, 16, false);
+    check(Modules::NONE, quick(), Leaf::Appraisal, 4, 16, false);
+    check(Modules::NONE, Brain::standard(), Leaf::Learned, 3, 8, false);
+    check(Modules::NONE, Brain::standard(), Leaf::Learned, 2, 16, false);
+    check(Modules::NONE, quick(), Leaf::Learned, 4, 8, false);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(quick(), Leaf::Appraisal, 3, 16, true);
-    check(quick(), Leaf::Learned, 2, 16, true);
-    check(Brain::standard(), Leaf::Learned, 2, 8, true);
+    check(Modules::NONE, quick(), Leaf::Appraisal, 3, 16, true);
+    check(Modules::NONE, quick(), Leaf::Learned, 2, 16, true);
+    check(Modules::NONE, Brain::standard(), Leaf::Learned, 2, 8, true);
+}
+
+#[test]
+fn searches_with_modules_remember_what_holds() {
+    let modules: Modules = Module::ALL.into_iter().collect();
+    check(modules, Brain::standard(), Leaf::Learned, 2, 8, true);
+    check(modules, Brain::standard(), Leaf::Learned, 3, 8, false);
 }
 
 #[test]

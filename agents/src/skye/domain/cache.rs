@@ -1,10 +1,10 @@
 //! The cache of a search of Isle of Skye.
 
-use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye, Territory, TileId};
+use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye};
 use engine::{MAX_SEATS, Random, Seat, below, mix};
 
 use crate::search::Values;
-use crate::skye::appraisal::KeyMap;
+use crate::skye::appraisal::{AppraisalKey, KeyMap};
 use crate::skye::greedy::{Building, quick_action};
 use crate::skye::{Appraisals, InverseTemperature, Outlook};
 
@@ -22,10 +22,10 @@ pub struct SkyeCache {
     pub(super) prospects: Prospects,
     /// The rule of building in the round of the root.
     pub(super) rule: Building,
-    /// The building by that rule in the root's round, so that no plan is computed twice.
+    /// The building by that rule in the root's round, so that no plan is made twice.
     ///
     /// The key is the territory, its outlook and the tiles to be laid.
-    pub(super) building: KeyMap<u64, Action>,
+    pub(super) building: KeyMap<u64, Vec<Action>>,
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
     pub(super) has_read: bool,
@@ -45,16 +45,13 @@ impl SkyeCache {
         self
     }
 
-    /// Clears the results, but keeps guesses and plans.
+    /// Clears the results, but keeps guesses.
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
         self.purchases.clear();
         self.prospects = Prospects::default();
-        // This rule makes no plan: it would find the same again.
-        if self.rule == Building::TileByTile {
-            self.building.clear();
-        }
+        self.building.clear();
     }
 
     /// Returns the action of a quick greedy player, which builds by its own rule in the root's round.
@@ -63,30 +60,22 @@ impl SkyeCache {
         if position.round != self.root_round {
             return quick_action(game, position, &mut self.later);
         }
+        self.plan(game, position, seat)[0]
+    }
+
+    /// Returns the placements of a seat in the root's round, by the rule of building, up to the end of the plan.
+    pub(super) fn plan(&mut self, game: &Skye, position: &Public, seat: Seat) -> &[Action] {
         let player = position.player(seat);
-        let outlook = Outlook::key(game, position, seat);
-        let key = |territory: &Territory, to_build: &[TileId]| {
-            let key = mix([seat.index() as u64, territory.key(), outlook]);
-            to_build.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
-        };
-        if let Some(action) = self.building.get(&key(&player.territory, &player.to_build)) {
-            return *action;
-        }
-        let plan = self.rule.plan(game, position, seat, &mut self.root);
+        let AppraisalKey { territory, outlook } =
+            AppraisalKey::of(game, &player.territory, Outlook::key(game, position, seat));
+        let key = mix([seat.index() as u64, territory, outlook]);
+        let key = player.to_build.iter().fold(key, |key, tile| mix([key, tile.index() as u64]));
+        // What follows in a plan is not kept for the territory after its first placements: a plan from there may be another
+        // one, and then the first simulation that comes there would decide which.
         if self.building.len() > MOST_KEPT {
             self.building.clear();
         }
-        let (mut territory, mut to_build) = (player.territory, player.to_build);
-        for (index, &action) in plan.iter().enumerate() {
-            self.building.insert(key(&territory, &to_build), action);
-            if let Action::Place(placement) = action
-                && index + 1 < plan.len()
-            {
-                territory.lay_and_flip(game.tiles(), placement, |_| {});
-                to_build.retain(|tile| *tile != placement.tile);
-            }
-        }
-        plan[0]
+        self.building.entry(key).or_insert_with(|| self.rule.plan(game, position, seat, &mut self.root))
     }
 
     /// Sets the guesses at offers, by seat.

@@ -32,7 +32,7 @@ use guesses::GUESSES;
 pub struct SkyeDomain {
     /// The greedy player that it builds on.
     ///
-    /// Its choice is among the candidates, its judgement evaluates, and its habits predict the others.
+    /// Its choice is among the candidates but at offers, its judgement evaluates, and its habits predict the others.
     pub brain: Brain,
     /// The number of rounds that a simulation lasts, the current one included; at least 1.
     pub rounds: u8,
@@ -48,10 +48,10 @@ pub struct SkyeDomain {
     pub insider: Option<Insider>,
 }
 
-/// The model of others' trades in the root's round, unless simulations are random.
+/// The model of others' trades, unless simulations are random.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OpponentModel {
-    /// By habits, weighted by how closely their earlier trades followed them.
+    /// By habits, at offers and purchases weighted by how closely their earlier trades followed them.
     Read,
     /// As players usually do.
     Usual,

@@ -5,7 +5,7 @@
 //! of all seats are combined. Majorities, which depend on all seats, are scored then.
 
 use engine::skye::territory::scoring::pay;
-use engine::skye::{Countable, Payment, Pays, Phase, Position, Public, Skye, Survey, Territory, TileId};
+use engine::skye::{Countable, Payment, Pays, Phase, Position, Public, Skye, Slot, Survey, Territory, TileId};
 use engine::{Game, MAX_SEATS, Seat, mix};
 use tinyvec::ArrayVec;
 
@@ -111,12 +111,19 @@ fn majorities<'t>(
     paid
 }
 
-/// Returns whether gold scores VP at the end of the round.
+/// Returns whether what a seat has at the end of the round depends on its gold before.
 fn scores_gold(game: &Skye, position: &Public) -> bool {
     let counts_gold = |payment: &Payment| {
         payment.parts.iter().any(|part| matches!(part.tally, Countable::Gold | Countable::BestScroll))
     };
-    usize::from(position.round) == game.rules().round_count() || scored(game, position).any(counts_gold)
+    // A cap that is reached changes what seats build for, in any round.
+    let is_capped_by_gold = |slot| {
+        let payment = game.payment_at(slot);
+        payment.is_capped() && counts_gold(payment)
+    };
+    usize::from(position.round) == game.rules().round_count()
+        || scored(game, position).any(counts_gold)
+        || Slot::ALL.into_iter().any(is_capped_by_gold)
 }
 
 /// The position at the end of the round if only this seat lays tiles, but for the others' borderland tiles.
@@ -138,9 +145,8 @@ fn end_of_round(game: &Skye, position: &Public, seat: Seat, holding: &Holding, c
     player.gold = *gold;
     let mut end = Position::shown(public, seat, None, Vec::new());
     game.begin_building(&mut end, seat, &mut |_, _| {});
-    while let Phase::Build(_) = end.phase {
-        let action = cache.quick_action(game, &end);
-        game.apply(&mut end, action);
+    while let Phase::Build(seat) = end.phase {
+        cache.plan(game, &end, seat).iter().for_each(|&action| game.apply(&mut end, action));
     }
     end
 }

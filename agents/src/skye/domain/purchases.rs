@@ -62,14 +62,14 @@ impl SkyeDomain {
         if buyer.options.len() == 1 {
             return (buyer, vec![0.5]);
         }
-        let wares = Wares::on_display(position, Cow::Borrowed(&buyer.market));
+        let wares = Wares::on_display(game, position, Cow::Borrowed(&buyer.market), &mut cache.root);
         let ends = self.ends(game, position, &wares, &Trade::on_display(position), seat, cache);
         (buyer, ends.iter().map(|end| end[seat.index()].value).collect())
     }
 
     /// Returns the prospects of all seats after each of the buyer's options, in their order.
     ///
-    /// They are those at the end of the round, if later buyers buy by surplus.
+    /// They are those at the end of the round, if later buyers buy by surplus, with the second buy turn as predicted.
     pub(super) fn ends(
         &self,
         game: &Skye,

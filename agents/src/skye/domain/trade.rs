@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::skye::{DRAWN, Offer, Public, Skye, TileId};
+use engine::skye::{DRAWN, Module, Offer, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
@@ -16,16 +16,18 @@ pub(super) struct Wares<'m> {
     pub market: Cow<'m, Market>,
     /// The tiles by seller and place, as in the market.
     tiles: [[TileId; DRAWN]; MAX_SEATS],
+    /// In turn order, the index of each seat with its predicted second buy turn; empty if there is none.
+    second_turns: Vec<(usize, ForeseenTurn)>,
 }
 
 impl<'m> Wares<'m> {
     /// The tiles on display, with their market.
-    pub fn on_display(position: &Public, market: Cow<'m, Market>) -> Self {
+    pub fn on_display(game: &Skye, position: &Public, market: Cow<'m, Market>, gains: &mut Appraisals) -> Self {
         let mut tiles = [[TileId::default(); DRAWN]; MAX_SEATS];
         for (tiles, player) in tiles.iter_mut().zip(&position.players) {
             tiles.iter_mut().zip(&player.display).for_each(|(tile, sale)| *tile = sale.tile);
         }
-        Self { market, tiles }
+        Self { market, tiles, second_turns: second_turns(game, position, gains) }
     }
 
     /// The tiles drawn, at most three of each seat.
@@ -34,8 +36,14 @@ impl<'m> Wares<'m> {
         for (tiles, player) in tiles.iter_mut().zip(&position.players) {
             tiles.iter_mut().zip(&player.drawn).for_each(|(tile, drawn)| *tile = *drawn);
         }
-        Self { market: Cow::Owned(Market::of_drawn(game, position, gains)), tiles }
+        let market = Cow::Owned(Market::of_drawn(game, position, gains));
+        Self { market, tiles, second_turns: second_turns(game, position, gains) }
     }
+}
+
+fn second_turns(game: &Skye, position: &Public, gains: &mut Appraisals) -> Vec<(usize, ForeseenTurn)> {
+    let seats = position.turn_order().filter(|_| game.has(Module::Druids));
+    seats.map(|seat| (seat.index(), ForeseenTurn::of(game, position, seat, gains))).collect()
 }
 
 /// The tiles on sale, the gold of all seats, and their tiles to lay.
@@ -90,21 +98,7 @@ impl Trade {
         })
     }
 
-    /// The trade after the predicted second buy turns of these seats, by seat.
-    #[must_use]
-    pub fn after_second_turns(mut self, foreseen: &[ForeseenTurn], seats: impl Iterator<Item = Seat>) -> Self {
-        let mut taken = ArrayVec::<[TileId; MAX_SEATS]>::new();
-        for seat in seats.map(Seat::index) {
-            if let Some((tile, price)) = foreseen[seat].purchase(self.market_state.gold[seat], &taken) {
-                self.market_state.gold[seat] -= price;
-                self.to_lay[seat].push(tile);
-                taken.push(tile);
-            }
-        }
-        self
-    }
-
-    /// By seat, its holding if nobody buys any more: unsold tiles are kept.
+    /// By seat, its holding if nobody buys any more but in the second buy turn: unsold tiles are kept.
     pub fn holdings(&self, wares: &Wares<'_>) -> ArrayVec<[Holding; MAX_SEATS]> {
         let holding = |seat: usize| {
             let mut tiles = self.to_lay[seat];
@@ -112,6 +106,16 @@ impl Trade {
             tiles.extend(kept.map(|(&tile, _)| tile));
             (tiles, self.market_state.gold[seat])
         };
-        (0..wares.market.seats).map(holding).collect()
+        let mut holdings: ArrayVec<[Holding; MAX_SEATS]> = (0..wares.market.seats).map(holding).collect();
+        let mut taken = ArrayVec::<[TileId; MAX_SEATS]>::new();
+        for (seat, foreseen) in &wares.second_turns {
+            let (tiles, gold) = &mut holdings[*seat];
+            if let Some((tile, price)) = foreseen.purchase(*gold, &taken) {
+                *gold -= price;
+                tiles.push(tile);
+                taken.push(tile);
+            }
+        }
+        holdings
     }
 }

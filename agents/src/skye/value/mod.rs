@@ -59,27 +59,50 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
 
 /// How often the chances of a search with the committed evaluations come true at this position.
 pub fn calibration(game: &Skye, position: &Public) -> Calibration {
-    let fitted = &CALIBRATIONS[usize::from(!game.rules().modules.is_empty())][game.seats() - 2];
-    let [of_offers, of_others] = *fitted;
+    let [of_offers, of_others] = CALIBRATIONS[usize::from(!game.rules().modules.is_empty())][game.seats() - 2];
     let numbers = if game.is_secret(position) { of_offers } else { of_others };
     Calibration::new(numbers, rounds_to_come(game, position), true)
 }
 
 /// Without modules and with all of them, by number of players: the calibration of chances at offers and at all other decisions.
 ///
-/// Fitted to self-play of `mcts:iterations=100` by `examples/calibration.rs`, games from 1,000,000 on.
+/// Fitted to self-play of `mcts:iterations=50` by `examples/calibration.rs`, games from 1,000,000 on.
 const CALIBRATIONS: [[[CalibrationNumbers; 2]; PLAYER_COUNTS]; 2] = [
     [
-        [[1.787, 0.827, -0.688, 0.180], [1.348, 1.077, 0.044, 0.003]],
-        [[1.067, 0.819, -0.864, 0.139], [0.833, 1.088, -0.429, 0.017]],
-        [[1.115, 0.527, -0.672, 0.126], [0.823, 0.849, -0.286, -0.002]],
-        [[1.085, 0.614, -0.980, 0.186], [0.764, 0.931, -0.454, -0.002]],
+        [
+            (1.360, 1.101, &[-2.335, -0.763, -0.519, -0.417, -0.351, -0.179]),
+            (1.291, 1.006, &[0.257, 0.004, 0.078, 0.079, 0.064, 0.071]),
+        ],
+        [
+            (1.150, 0.769, &[-1.088, -0.369, -0.217, -0.164, -0.122, -0.030]),
+            (0.929, 0.877, &[0.077, -0.227, -0.135, -0.144, -0.146, -0.126]),
+        ],
+        [
+            (1.047, 0.675, &[-1.219, -0.497, -0.328, -0.254, -0.236, -0.174]),
+            (0.866, 0.849, &[-0.058, -0.357, -0.248, -0.255, -0.257, -0.248]),
+        ],
+        [
+            (1.154, 0.598, &[-1.125, -0.395, -0.193, -0.171, -0.107]),
+            (0.839, 0.780, &[-0.085, -0.346, -0.306, -0.274, -0.329]),
+        ],
     ],
     [
-        [[1.360, 0.798, -1.276, 0.234], [1.156, 0.800, -0.007, 0.022]],
-        [[1.061, 0.502, -0.660, 0.128], [0.880, 0.641, -0.095, 0.002]],
-        [[1.167, 0.516, -0.775, 0.149], [0.926, 0.687, -0.237, 0.022]],
-        [[1.393, 0.340, -0.665, 0.209], [1.085, 0.490, 0.056, 0.022]],
+        [
+            (1.190, 0.788, &[-1.460, -0.489, -0.316, -0.236, -0.166, -0.042]),
+            (1.074, 0.784, &[-0.370, -0.046, 0.081, 0.099, 0.066, 0.056]),
+        ],
+        [
+            (0.874, 0.795, &[-1.358, -0.680, -0.510, -0.428, -0.388, -0.324]),
+            (0.949, 0.640, &[-0.136, -0.099, 0.053, 0.011, 0.011, -0.018]),
+        ],
+        [
+            (1.224, 0.475, &[-0.931, -0.160, -0.015, 0.002, 0.013, 0.069]),
+            (1.037, 0.588, &[-0.017, -0.055, 0.098, 0.085, 0.095, 0.063]),
+        ],
+        [
+            (0.949, 0.580, &[-1.370, -0.617, -0.486, -0.459, -0.384]),
+            (0.664, 0.702, &[-0.528, -0.577, -0.521, -0.522, -0.575]),
+        ],
     ],
 ];
 

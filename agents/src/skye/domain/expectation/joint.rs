@@ -17,6 +17,8 @@ pub(super) struct JointGuess {
     pub luck: [f64; MAX_SEATS],
     /// The number of times that it was drawn.
     pub count: u32,
+    /// The number of guesses that were drawn before it first was.
+    before: u64,
 }
 
 /// Guesses in an order in which every prefix is spread evenly over the possible offers.
@@ -53,11 +55,16 @@ impl JointGuesses {
         Self { offers, buyers, next, steps, found: Vec::new(), known, drawn: 0 }
     }
 
+    /// The number of draws that found only the first so many guesses.
+    pub fn drawn_among(&self, first: usize) -> u64 {
+        self.found.get(first).map_or(self.drawn, |next| next.before)
+    }
+
     /// Draws until this many are drawn in total.
     pub fn extend(&mut self, to: u64) {
         while self.drawn < to {
+            let mut guess = JointGuess { offers: Vec::new(), luck: [0.0; MAX_SEATS], count: 1, before: self.drawn };
             self.drawn += 1;
-            let mut guess = JointGuess { offers: Vec::new(), luck: [0.0; MAX_SEATS], count: 1 };
             let mut last = 0;
             let (of_offers, of_buyers) = self.next.split_at(self.offers.len());
             for ((seat, distribution), &point) in self.offers.iter().zip(of_offers) {
@@ -100,6 +107,7 @@ mod tests {
             guesses.extend(drawn);
             assert_eq!(guesses.found.iter().map(|guess| u64::from(guess.count)).sum::<u64>(), drawn);
             assert!(guesses.found.len() <= chances.len(), "equal guesses are one");
+            assert_eq!(guesses.drawn_among(guesses.found.len()), drawn);
             for guess in &guesses.found {
                 let (_, offer) = guess.offers[0];
                 let expected = chances[usize::from(offer.priced()[0].1) - 1];
@@ -107,6 +115,15 @@ mod tests {
                 assert!((found - expected).abs() < 3.0 / drawn as f64, "{found} for {expected} of {drawn}");
             }
         }
+    }
+
+    #[test]
+    fn guesses_that_are_drawn_again_tell_no_more_of_those_that_are_missing() {
+        let mut guesses = JointGuesses::new(vec![seat(1, &[0.6, 0.2, 0.15, 0.05])], Vec::new(), &mut random(1));
+        guesses.extend(4);
+        let (found, among) = (guesses.found.len(), guesses.drawn_among(2));
+        guesses.extend(1000);
+        assert!(found < guesses.found.len() && among == guesses.drawn_among(2), "{among}");
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl SkyeDomain {
         let mut chance = |offer: &Offer| sum.mean(*offer, &guesses, &mut cache).within().chance;
         let found: Vec<f64> = offers.iter().map(&mut chance).collect();
         let Some(calibration) = self.calibration(game, position) else { return Some(found) };
-        let agrees = agree(found.iter().copied(), FIRST_GUESSES * offers.len() as u64);
+        let agrees = agree(found.iter().copied(), (guesses.found.len() * offers.len()) as u64);
         Some(found.into_iter().map(|chance| calibration.came_true(chance, agrees).0).collect())
     }
 

@@ -218,10 +218,11 @@ impl<'a> Race<'a> {
     /// Both are 0 without any, and the error with one.
     fn mean(&self, values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
         let weighted = values.zip(self.guesses.found.iter().map(|guess| f64::from(guess.count)));
-        if weighted.clone().next().is_none() {
+        let first = weighted.clone().count();
+        if first == 0 {
             return (0.0, 0.0);
         }
-        let (mean, error) = mean_and_error(weighted);
-        (mean, error.max(0.0))
+        let (mean, error) = mean_and_error(weighted, self.guesses.drawn_among(first));
+        (mean, if first == 1 { 0.0 } else { error })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::skye::{DRAWN, Module, Offer, Public, Skye, Tablet};
+use engine::skye::{DRAWN, Offer, Public, Skye, Tablet};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
@@ -11,7 +11,6 @@ use crate::net::{ONE, chances};
 use crate::search::{Prospect, Values};
 use crate::skye::domain::trade::{Trade, Wares};
 use crate::skye::greedy::own_place;
-use crate::skye::market::ForeseenTurn;
 use crate::skye::opponents::Standings;
 use crate::skye::{Appraisals, Buyer, MarketState, SkyeCache, SkyeDomain};
 use crate::{first_best, index_at};
@@ -32,8 +31,6 @@ pub(super) struct TradeSum<'a> {
     /// All seats in turn order.
     buyers: ArrayVec<[Seat; MAX_SEATS]>,
     standings: Standings,
-    /// By seat, its predicted second buy turn; empty if there is none.
-    second_turns: Vec<ForeseenTurn>,
 }
 
 impl<'a> TradeSum<'a> {
@@ -46,11 +43,8 @@ impl<'a> TradeSum<'a> {
         gains: &mut Appraisals,
     ) -> Self {
         let wares = Wares::drawn(game, position, gains);
-        let has_second_turn = game.has(Module::Druids);
-        let seats = Seat::all(position.seats()).filter(|_| has_second_turn);
-        let second_turns = seats.map(|seat| ForeseenTurn::of(game, position, seat, gains)).collect();
         let (buyers, standings) = (position.turn_order().collect(), Standings::of(game, position, gains));
-        Self { domain, game, position, own, wares, buyers, standings, second_turns }
+        Self { domain, game, position, own, wares, buyers, standings }
     }
 
     /// The trade after a seat has taken the own tiles that it may take and had better keep.
@@ -69,14 +63,8 @@ impl<'a> TradeSum<'a> {
 
     /// The searching seat's prospect once all have bought.
     fn end(&self, trade: &Trade, cache: &mut SkyeCache) -> Prospect {
-        let Self { domain, game, position, own, wares, second_turns, .. } = self;
-        let holdings = if second_turns.is_empty() {
-            trade.holdings(wares)
-        } else {
-            // Unsold tiles are kept before the second turn begins, which changes nothing in it.
-            trade.after_second_turns(second_turns, position.turn_order()).holdings(wares)
-        };
-        domain.prospects(game, position, holdings, cache)[own.index()]
+        let holdings = trade.holdings(&self.wares);
+        self.domain.prospects(self.game, self.position, holdings, cache)[self.own.index()]
     }
 
     /// Returns the searching seat's prospect if these seats are still to buy.
