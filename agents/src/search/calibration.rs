@@ -17,8 +17,9 @@ pub struct Calibration {
 pub type CalibrationNumbers = (f64, f64, &'static [f64]);
 
 impl Calibration {
-    /// A calibration of a game in which playouts that all agree decide, if this is so; the rounds to come count the
-    /// current one.
+    /// A calibration with this many rounds to come, at least 1, since the current one counts.
+    ///
+    /// `agreement_decides` says whether in this game nothing is open any more where all playouts agree.
     pub fn new((win, loss, shifts): CalibrationNumbers, rounds_to_come: usize, agreement_decides: bool) -> Self {
         Self { win, loss, shift: shifts[rounds_to_come.min(shifts.len()) - 1], agreement_decides }
     }

@@ -1,7 +1,7 @@
 //! The chances to win that a search shows.
 
 use agents::{AgentKind, AgentSpec, skye, tipperary};
-use engine::random::random;
+use engine::random::{Random, random};
 use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::Tipperary;
 use engine::{Game, Seat, Turn};
@@ -9,21 +9,29 @@ use engine::{Game, Seat, Turn};
 const TILES: [ScoringTile; 4] =
     [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
 
-/// Plays by random actions, and returns the last position with a decision.
-fn last_decision<G: Game>(game: &G, seed: u64) -> G::Position {
+/// Plays a game by these choices.
+fn play<G: Game>(game: &G, seed: u64, mut choose: impl FnMut(&G::Position, Seat, &mut Random) -> G::Action) {
     let (mut position, mut rng) = (game.start(Seat::new(0)), random(seed));
-    let mut last = position.clone();
     loop {
         match game.turn(&position) {
-            Turn::Over => return last,
+            Turn::Over => return,
             Turn::Chance => game.resolve_chance(&mut position, seed),
-            Turn::Seat(_) => {
-                last = position.clone();
-                let action = game.random_action(&position, &mut rng);
+            Turn::Seat(seat) => {
+                let action = choose(&position, seat, &mut rng);
                 game.apply(&mut position, action);
             }
         }
     }
+}
+
+/// Plays by random actions, and returns the last position with a decision.
+fn last_decision<G: Game>(game: &G, seed: u64) -> G::Position {
+    let mut last = game.start(Seat::new(0));
+    play(game, seed, |position, _, rng| {
+        last = position.clone();
+        game.random_action(position, rng)
+    });
+    last
 }
 
 /// Checks the chances shown at the last decision of games; returns how many were shown, by win share in halves.
@@ -59,29 +67,20 @@ fn the_last_decision_of_a_game_shows_its_win_share() {
 fn sums_at_offers(players: usize, modules: Modules, games: u64) -> Vec<f64> {
     let build = |spec| AgentSpec::read(spec, &skye::KINDS).expect("an agent").build(&skye::KINDS);
     let (search, greedy) = (build("mcts:iterations=24"), build("greedy"));
-    let mut sums = Vec::new();
+    let game = Skye::printed_with(players, TILES, modules).expect("a set-up");
+    let mut sums = vec![0.0; game.rules().round_count()];
     for seed in 0..games {
-        let game = Skye::printed_with(players, TILES, modules).expect("a set-up");
-        let (mut position, mut rng) = (game.start(Seat::new(0)), random(seed));
-        sums.resize(game.rules().round_count(), 0.0);
-        loop {
-            match game.turn(&position) {
-                Turn::Over => break,
-                Turn::Chance => game.resolve_chance(&mut position, seed),
-                Turn::Seat(seat) => {
-                    let view = game.view(&position, seat);
-                    let mut action = greedy.choose(&game, &view, &mut rng).action;
-                    if game.is_secret(&position) {
-                        let explained = search.explain(&game, &view, &mut rng);
-                        action = explained.decision.action;
-                        let chosen = explained.weighed.iter().find(|weighed| weighed.action == action);
-                        let chance = chosen.and_then(|weighed| weighed.value).expect("the chance of the chosen offer");
-                        sums[usize::from(position.round) - 1] += chance / games as f64;
-                    }
-                    game.apply(&mut position, action);
-                }
+        play(&game, seed, |position, seat, rng| {
+            let view = game.view(position, seat);
+            if !game.is_secret(position) {
+                return greedy.choose(&game, &view, rng).action;
             }
-        }
+            let explained = search.explain(&game, &view, rng);
+            let chosen = explained.weighed.iter().find(|weighed| weighed.action == explained.decision.action);
+            let chance = chosen.and_then(|weighed| weighed.value).expect("the chance of the chosen offer");
+            sums[usize::from(position.round) - 1] += chance / games as f64;
+            explained.decision.action
+        });
     }
     sums
 }

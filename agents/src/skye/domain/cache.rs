@@ -24,7 +24,7 @@ pub struct SkyeCache {
     pub(super) rule: Building,
     /// The building by that rule in the root's round, so that no plan is made twice.
     ///
-    /// The key is the territory, its outlook and the tiles to be laid.
+    /// The key is the seat, its territory and outlook, and the tiles to be laid.
     pub(super) building: KeyMap<u64, Vec<Action>>,
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
@@ -70,8 +70,8 @@ impl SkyeCache {
             AppraisalKey::of(game, &player.territory, Outlook::key(game, position, seat));
         let key = mix([seat.index() as u64, territory, outlook]);
         let key = player.to_build.iter().fold(key, |key, tile| mix([key, tile.index() as u64]));
-        // What follows in a plan is not kept for the territory after its first placements: a plan from there may be another
-        // one, and then the first simulation that comes there would decide which.
+        // A plan is kept only for where it starts. From where its first placement leads another plan may be made, and then
+        // the simulation that comes there first would decide.
         if self.building.len() > MOST_KEPT {
             self.building.clear();
         }

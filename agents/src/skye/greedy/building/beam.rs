@@ -131,8 +131,8 @@ impl<'a> Beginning<'a> {
         let BuildSequence { laid, key, left, .. } = sequence;
         let Self { outlook, territory, ways } = self;
         let tiles = outlook.game.tiles();
-        // For speed, borderland tiles come first or last; placements are replanned one by one, so they come between
-        // others, too.
+        // For speed, borderland tiles come first or last; where placements are replanned one by one, they come
+        // between others, too.
         let is_between = !laid.is_empty() && left.iter().any(|&tile| !tiles.is_borderland(tile));
         for &tile in left.iter().filter(|&&tile| !(is_between && tiles.is_borderland(tile))) {
             let examine = || Estate::of(outlook.clone(), lay_all(&outlook.game, territory, laid));
