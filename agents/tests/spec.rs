@@ -71,11 +71,11 @@ fn values_out_of_range_say_what_is_accepted() {
     }
     check_error("greedy:building=b", "agent `greedy`, key `building`: found `b`; accepted: tile-by-tile, beam");
     let accepted =
-        "nothing, scrolls, roads, income, druids, bag, tablets, tunnels, borderlands, potential, joined by +";
-    check_error(
-        "greedy:ignore=roads+sheep",
-        &format!("agent `greedy`, key `ignore`: found `roads+sheep`; accepted: {accepted}"),
-    );
+        "nothing, or scrolls, roads, income, druids, bag, tablets, tunnels, borderlands, potential, joined by +";
+    for found in ["roads+sheep", "nothing+roads", "roads+roads", "+roads", ""] {
+        let expected = format!("agent `greedy`, key `ignore`: found `{found}`; accepted: {accepted}");
+        check_error(&format!("greedy:ignore={found}"), &expected);
+    }
 }
 
 #[test]

@@ -57,7 +57,7 @@ const SCHEMA: AgentSchema = AgentSchema {
         SettingKey::integer(
             CANDIDATES,
             "64",
-            1..=1000,
+            2..=1000,
             "maximum number of candidate actions, drawn at random if there are more; at most iterations / 4, at least 2",
         ),
     ],
@@ -126,8 +126,8 @@ pub const fn candidates(default: &'static str) -> SettingKey {
     SettingKey::integer(
         CANDIDATES,
         default,
-        1..=64,
-        "maximum number of candidate actions to begin with, all purchases aside; at most iterations / 4, at least 2",
+        2..=64,
+        "maximum number of candidate actions to begin with, purchases and kept tiles aside; at most iterations / 4, at least 2",
     )
 }
 
@@ -227,7 +227,8 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
 
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let (mut report, mut measure) = (self.search(game, view, random), self.domain.measure(game));
-        if let Some(calibration) = self.domain.calibration(game, game.public(view)) {
+        let calibration = self.domain.calibration(game, game.public(view));
+        if let Some(calibration) = calibration.filter(|_| self.variant != Variant::Pimc) {
             report = report.calibrated(calibration, self.sure(game, view, random));
             measure = CORRECTED_CHANCE;
         }

@@ -29,9 +29,9 @@ pub struct HabitDataset {
     pub discards: Vec<Choice>,
     /// Prices.
     pub prices: Vec<Choice>,
-    /// Passes and purchases, with the chances to win after each.
+    /// Passes and purchases, with the search's values after each.
     pub purchases: Vec<Choice>,
-    /// The same purchases without these chances.
+    /// The same purchases without these values.
     pub heuristic_purchases: Vec<Choice>,
     /// The number of prices that the model does not consider, so that nothing is learned from them.
     pub unconsidered: u64,
@@ -81,10 +81,10 @@ impl HabitDataset {
         }
         let mut cache = domain.cache(position);
         let view = game.view(position, seat);
-        let (buyer, chances) = domain.played_out(game, &view, &mut cache);
+        let (buyer, values) = domain.played_out(game, &view, &mut cache);
         let chosen = buyer.actions().position(|option| option == action).expect("a legal action is an option");
-        for (choices, chances) in [(&mut self.purchases, Some(&chances[..])), (&mut self.heuristic_purchases, None)] {
-            choices.push(Choice { options: buyer.rows(chances).iter().map(|row| row.to_vec()).collect(), chosen });
+        for (choices, values) in [(&mut self.purchases, Some(&values[..])), (&mut self.heuristic_purchases, None)] {
+            choices.push(Choice { options: buyer.rows(values).iter().map(|row| row.to_vec()).collect(), chosen });
         }
     }
 

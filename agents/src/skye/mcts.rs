@@ -13,7 +13,7 @@ use crate::{AgentKind, AgentSchema, SettingKey, Settings, search, words};
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "Monte Carlo tree search over sampled draws and predicted opponents to the end of the next round, where a value net evaluates; offers, the only hidden choices, are summed in expectation to the end of this round, and the root is halved over common scenarios",
+        summary: "Monte Carlo tree search over sampled draws and predicted opponents to the end of the next round, where a value net evaluates; offers, the only hidden choices, are summed in expectation to the end of this round, and candidates for other decisions are halved over common scenarios",
         keys: &[
             search::ITERATIONS_KEY,
             search::TIME_KEY,

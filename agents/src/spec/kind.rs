@@ -119,7 +119,7 @@ pub enum AcceptedValues {
     Number(RangeInclusive<f64>),
     /// One of these words; see [`words`].
     Word(&'static [&'static str]),
-    /// Some of these words, joined by `+`.
+    /// The first of these words, for none, or some of the others, joined by `+`.
     Words(&'static [&'static str]),
     /// The path of a file, or this word for none.
     ///
@@ -137,7 +137,12 @@ impl AcceptedValues {
             Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
-            Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
+            Self::Words([none, some @ ..]) => {
+                let found: Vec<&str> = value.split('+').collect();
+                let is_new = |(index, word)| some.contains(word) && !found[..index].contains(word);
+                value == *none || found.iter().enumerate().all(is_new)
+            }
+            Self::Words([]) => false,
             Self::File(..) => !value.is_empty(),
         }
     }
@@ -149,7 +154,7 @@ impl fmt::Display for AcceptedValues {
             Self::Integer(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
             Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
-            Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
+            Self::Words(words) => write!(f, "{}, joined by +", words.join(", ").replacen(", ", ", or ", 1)),
             Self::File(none, _) => write!(f, "{none}, or the path of a file"),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use agents::skye::{Insider, KINDS};
 use agents::{Agent, AgentSpec, Decision};
 use engine::random::{Random, random};
-use engine::skye::{Action, Modules, Offer, Phase, Position, Rules, Skye, View};
+use engine::skye::{Action, Modules, Offer, Phase, Position, Rules, Skye, Tiles, View};
 use engine::{Game, Seat, Turn};
 
 use crate::QUICK;
@@ -74,6 +74,28 @@ fn it_asks_for_all_other_offers_and_for_no_hidden_one() {
             assert_eq!(choose(Offer::new(1, [2, 1])), (action, questions));
         }
     }
+}
+
+/// Always makes this offer.
+struct Offers(Offer);
+
+impl Agent<Skye> for Offers {
+    fn choose(&self, _: &Skye, _: &View<'_>, _: &mut Random) -> Decision<Action> {
+        Decision { action: Action::Offer(self.0), iterations: 0 }
+    }
+}
+
+#[test]
+fn with_more_tiles_than_printed_it_expects_what_it_is_told() {
+    let rules = Rules { tiles_drawn: 4, ..Rules::printed(2) };
+    let game = Skye::new(Tiles::printed(), Arc::new(rules), game(2).scoring(), 2).expect("a valid set-up");
+    let position = priced(&game, Seat::new(0), Offer::new(0, [1, 1]));
+    let values = |answer| {
+        let insider = Insider::search(Arc::new(Offers(answer)), 64);
+        let explained = insider.explain(&game, &game.view(&position, Seat::new(0)), &mut random(3));
+        explained.weighed.iter().map(|weighed| weighed.value).collect::<Vec<_>>()
+    };
+    assert_ne!(values(Offer::of([0, 1], [1, 1])), values(Offer::of([2, 3], [2, 3])));
 }
 
 #[test]

@@ -101,7 +101,7 @@ impl SkyeCache {
 pub(super) struct TradeOptions {
     /// A pass and every purchase, each with a weight proportional to its probability.
     pub(super) options: Vec<(Action, u32)>,
-    /// The option with the largest chance to win.
+    /// The option of the largest value.
     pub(super) best: Action,
 }
 

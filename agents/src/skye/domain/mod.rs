@@ -13,16 +13,17 @@ mod trade;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::skye::{Action, DRAWN, Offer, Phase, Public, Skye, View};
 use engine::{Game, Random, Seat};
 
 use super::greedy::{ActionWorths, Brain, own_tile, placements, ranked_offers};
 use super::value::linear_worth;
-use super::{Appraisals, InverseTemperature, MarketState, MilliVp, VP, value};
+use super::{Appraisals, InverseTemperature, KINDS, MarketState, MilliVp, VP, mcts, value};
 use crate::search::{Calibration, Effort, SearchDomain, SearchReport, Values};
 use crate::value::{Leaf, likely_plans, values_by_lead};
-use crate::{ValuePart, drawn};
+use crate::{AgentSpec, ValuePart, drawn};
 use guesses::GUESSES;
 
 /// A search's knowledge of Isle of Skye.
@@ -253,15 +254,8 @@ impl SearchDomain<Skye> for SkyeDomain {
 impl SkyeDomain {
     /// Returns the domain of a search by default.
     pub fn of_search() -> Self {
-        Self {
-            brain: Brain::standard().for_search(),
-            rounds: 2,
-            candidates: 16,
-            rollout: Rollout::Foresight,
-            others: OpponentModel::Read,
-            leaf: Leaf::Learned,
-            insider: None,
-        }
+        let spec = AgentSpec::read("mcts", &KINDS).expect("a spec without settings");
+        mcts(&spec.settings(|| Duration::ZERO)).domain
     }
 
     /// A cache for a search from this view, with what is estimated from earlier trades.

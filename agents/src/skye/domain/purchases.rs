@@ -17,7 +17,7 @@ use crate::skye::{Buyer, Purchase, SkyeCache, SkyeDomain, later_buyers};
 use crate::{drawn, first_best};
 
 impl SkyeDomain {
-    /// A pass and every purchase of the seat, with weights, and the one that wins most often.
+    /// A pass and every purchase of the seat, with weights, and the one of the largest value.
     pub(super) fn trade_options<'m>(&self, game: &Skye, view: &View<'_>, cache: &'m mut SkyeCache) -> &'m TradeOptions {
         let key = trade_key(game.public(view));
         if !cache.purchases.contains_key(&key) {
@@ -47,15 +47,15 @@ impl SkyeDomain {
 
     fn weighed(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) -> TradeOptions {
         let inverse_temperature = cache.inverse_temperatures[game.viewer(view).index()].purchases;
-        let (buyer, chances) = self.played_out(game, view, cache);
-        let best = first_best(buyer.actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
-        let scored = buyer.scored(&self.brain.habits.purchases, Some(&chances));
+        let (buyer, values) = self.played_out(game, view, cache);
+        let best = first_best(buyer.actions().zip(&values), |(_, value)| **value).expect("a pass at least").0;
+        let scored = buyer.scored(&self.brain.habits.purchases, Some(&values));
         TradeOptions { options: weighed(&scored, inverse_temperature).collect(), best }
     }
 
-    /// The view's seat, which is to buy, and its chance to win after each option, from 0 to 1.
+    /// The view's seat, which is to buy, and the value to it of each option, from 0 to 1.
     ///
-    /// They are chances at the end of the round, if later buyers buy by surplus.
+    /// They are values of the end of the round, if later buyers buy by surplus.
     pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, cache: &mut SkyeCache) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let buyer = Buyer::new(game, position, seat, &mut cache.root);

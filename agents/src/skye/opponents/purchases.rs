@@ -66,13 +66,13 @@ impl<'p> Buyer<'p> {
 
     /// The actions of its options with their scores by a net.
     ///
-    /// `chances` are the chances to win after each, if they were played out.
-    pub fn scored(&self, net: &Net, chances: Option<&[f64]>) -> Vec<(Action, i32)> {
-        self.actions().zip(self.scores(net, chances)).collect()
+    /// `values` are the search's values after each, from 0 to 1, if they were played out.
+    pub fn scored(&self, net: &Net, values: Option<&[f64]>) -> Vec<(Action, i32)> {
+        self.actions().zip(self.scores(net, values)).collect()
     }
 
     /// The scores of its options by a net, in order.
-    pub fn scores(&self, net: &Net, chances: Option<&[f64]>) -> Vec<i32> {
+    pub fn scores(&self, net: &Net, values: Option<&[f64]>) -> Vec<i32> {
         let mut begun = net.begin();
         net.add(&mut begun, 0, &self.facts);
         let score = |row: [i16; PURCHASE]| {
@@ -80,13 +80,13 @@ impl<'p> Buyer<'p> {
             net.add(&mut sums, FACTS, &row[FACTS..]);
             net.finish(&sums)
         };
-        self.rows(chances).into_iter().map(score).collect()
+        self.rows(values).into_iter().map(score).collect()
     }
 
     /// Returns the row of each option, in order.
     ///
-    /// `chances` are the chances to win after each, if they were played out.
-    pub fn rows(&self, chances: Option<&[f64]>) -> Vec<[i16; PURCHASE]> {
+    /// `values` are the search's values after each, from 0 to 1, if they were played out.
+    pub fn rows(&self, values: Option<&[f64]>) -> Vec<[i16; PURCHASE]> {
         let Self { market, market_state, options, position, seat, facts } = self;
         let (own, later) = (seat.index(), later_buyers(position, *seat));
         let outcomes: Vec<[MilliVp; MAX_SEATS]> =
@@ -96,7 +96,7 @@ impl<'p> Buyer<'p> {
         let surpluses: Vec<MilliVp> = options.iter().map(|option| option.as_ref().map_or(0, surplus)).collect();
         let gains = options.iter().flatten().map(|&(from, place)| market.gains[own][from][place]);
         let most_gain = gains.max().unwrap_or(0);
-        let odds: Option<Vec<i16>> = chances.map(|chances| chances.iter().map(|&chance| odds_of(chance)).collect());
+        let odds: Option<Vec<i16>> = values.map(|values| values.iter().map(|&value| odds_of(value)).collect());
         let row = |(number, &option): (usize, &Option<Purchase>)| {
             let outcome = &outcomes[number];
             let rivals = market.others(own).map(|other| outcome[other]);

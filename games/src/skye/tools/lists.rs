@@ -106,7 +106,7 @@ fn list_learned() -> Result<()> {
     out::item(
         16,
         "(leaf=learned)",
-        "no agent: games from which the winning probabilities were learned; searches in other games use leaf=appraisal",
+        "no agent: games from which the winning probabilities were learned; searches also use them under like rules, and leaf=appraisal in all other games",
     )?;
     value::committed()
         .try_for_each(|learned| out::entry(&format!("    {}:", learned.known), &learned.trained_on.to_string(), 8))

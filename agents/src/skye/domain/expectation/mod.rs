@@ -13,7 +13,7 @@ use engine::skye::{Action, DRAWN, Offer, Phase, Skye, View};
 use engine::{Game, MAX_SEATS, Random, Seat};
 
 use super::far_apart;
-use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, agree, side_by_side};
+use crate::search::{Effort, SearchBudget, SearchDomain, SearchReport, agree, halving, side_by_side};
 use crate::skye::greedy::responses;
 use crate::skye::opponents::TradeAhead;
 use crate::skye::{Shortlist, SkyeCache, SkyeDomain};
@@ -39,7 +39,8 @@ const STAKES: f64 = 0.05;
 impl SkyeDomain {
     /// Decides on an offer, against the offers expected of others, or those of an [`Insider`](super::Insider).
     ///
-    /// `None` where the view's seat makes no offer, or where an insider's offers are of more tiles than printed.
+    /// `None` where the view's seat makes no offer. Where an insider's offers are of more tiles than printed, they are compared
+    /// in playouts.
     pub(super) fn expected_offer(
         &self,
         game: &Skye,
@@ -48,9 +49,12 @@ impl SkyeDomain {
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
         let (position, own) = (game.public(view), game.viewer(view));
-        let has_more = self.insider.is_some() && usize::from(game.rules().tiles_drawn) > DRAWN;
-        if has_more || !matches!(position.phase, Phase::Price(_)) {
+        if !matches!(position.phase, Phase::Price(_)) {
             return None;
+        }
+        if self.insider.is_some() && usize::from(game.rules().tiles_drawn) > DRAWN {
+            // Without a tree others offer as guessed.
+            return Some(halving(game, self, view, Effort { has_tree: false, ..effort }, random));
         }
         let (budget, threads) = (effort.budget, 0..effort.threads);
         let mut caches: Vec<SkyeCache> = threads.map(|_| self.cache_with_reading(game, view)).collect();
@@ -111,8 +115,6 @@ impl SkyeDomain {
         random: &mut Random,
     ) -> (Vec<Distribution>, u64) {
         let (own, seats, usual) = (sum.own, sum.position.seats(), self.usual_offers(sum, &mut caches[0]));
-        // As many at once as keep all threads busy.
-        let at_once = if caches.len() == 1 { 1 } else { 64 * caches.len() };
         let (mut expected, mut sums) = (Vec::new(), 0);
         for (number, seat) in (1..).zip(own.others(seats)) {
             let others = usual.iter().filter(|(other, _)| *other != seat).cloned().collect();
@@ -123,6 +125,7 @@ impl SkyeDomain {
             offers.sort_by(|(_, one), (_, other)| other.total_cmp(one));
             let share = WORTH_SHARE * f64::from(number) / (seats - 1) as f64;
             let (mut worth, each) = (Vec::new(), guesses.found.len() as u64);
+            let at_once = race::at_once(budget, caches.len()).div_ceil(guesses.found.len());
             loop {
                 let next = (1..).zip(&offers[worth.len()..]).take(at_once);
                 let within = next.take_while(|(more, _)| race::used(budget, sums + more * each, seats) <= share);

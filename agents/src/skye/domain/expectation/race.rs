@@ -42,6 +42,15 @@ pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
     }
 }
 
+/// The sums between two looks at the budget: as many as keep these threads busy, but of a limited time only few.
+pub(super) fn at_once(budget: SearchBudget<'_>, threads: usize) -> usize {
+    match budget {
+        _ if threads == 1 => 1,
+        SearchBudget::Iterations(_) => 256 * threads,
+        SearchBudget::Time(_) => 16 * threads,
+    }
+}
+
 /// An own offer under comparison.
 struct Contender {
     offer: Offer,
@@ -150,10 +159,9 @@ impl<'a> Race<'a> {
     /// Returns `false` if the budget is used up.
     fn compare(&mut self, compared: &mut Vec<usize>, caches: &mut [SkyeCache]) -> bool {
         let (all, mut clear_from, mut from) = (self.guesses.found.len(), self.clear_from as usize, 0);
-        // As many guesses at once as keep all threads busy.
-        let at_once = if caches.len() == 1 { 1 } else { 1 + 256 * caches.len() / compared.len() };
         while from < all {
-            let to = (from + at_once).min(clear_from).min(all);
+            let guesses = at_once(self.budget, caches.len()).div_ceil(compared.len());
+            let to = (from + guesses).min(clear_from).min(all);
             if !self.sum_over(compared, from..to, caches) {
                 return false;
             }
