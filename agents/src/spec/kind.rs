@@ -119,8 +119,8 @@ pub enum AcceptedValues {
     Number(RangeInclusive<f64>),
     /// One of these words; see [`words`].
     Word(&'static [&'static str]),
-    /// The first of these words, for none, or some of the others, joined by `+`.
-    Words(&'static [&'static str]),
+    /// The first word, for none, or some of the others, joined by `+`.
+    Words(&'static str, &'static [&'static str]),
     /// The path of a file, or this word for none.
     ///
     /// This function checks the text of the file.
@@ -137,12 +137,11 @@ impl AcceptedValues {
             Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
-            Self::Words([none, some @ ..]) => {
+            Self::Words(none, words) => {
                 let found: Vec<&str> = value.split('+').collect();
-                let is_new = |(index, word)| some.contains(word) && !found[..index].contains(word);
+                let is_new = |(index, word)| words.contains(word) && !found[..index].contains(word);
                 value == *none || found.iter().enumerate().all(is_new)
             }
-            Self::Words([]) => false,
             Self::File(..) => !value.is_empty(),
         }
     }
@@ -154,7 +153,7 @@ impl fmt::Display for AcceptedValues {
             Self::Integer(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
             Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
-            Self::Words(words) => write!(f, "{}, joined by +", words.join(", ").replacen(", ", ", or ", 1)),
+            Self::Words(none, words) => write!(f, "{none}, or {}, joined by +", words.join(", ")),
             Self::File(none, _) => write!(f, "{none}, or the path of a file"),
         }
     }

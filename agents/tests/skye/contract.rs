@@ -29,7 +29,7 @@ fn greedy_variants() -> Vec<String> {
     let greedy =
         KINDS.iter().map(|kind| &kind.schema).find(|schema| schema.name == "greedy").expect("there is a greedy player");
     let words = |key: &SettingKey| match key.accepted {
-        AcceptedValues::Word(words) | AcceptedValues::Words(words) => words,
+        AcceptedValues::Word(words) | AcceptedValues::Words(_, words) => words,
         AcceptedValues::Integer(_) | AcceptedValues::Number(_) | AcceptedValues::File(..) => &[],
     };
     // The quick form, so that only the set key takes time.

@@ -51,7 +51,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         SettingKey::new(
             "ignore",
             NOTHING,
-            AcceptedValues::Words(&words(&IGNORED)),
+            AcceptedValues::Words(NOTHING, &words(&IGNORED)),
             "what the evaluation ignores, joined by `+`: scrolls, roads (scored and open ones), income (from whisky), druids \
                       (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (everything not yet built)",
         ),
@@ -95,8 +95,7 @@ const BUILDING: [(&str, Meaning<Building>); 2] =
 /// The restriction of a judgement that a word stands for.
 type Restriction = fn(&mut Judgements);
 
-const IGNORED: [(&str, Restriction); 10] = [
-    (NOTHING, |_| {}),
+const IGNORED: [(&str, Restriction); 9] = [
     ("scrolls", |judgements| judgements.ignored.scrolls = true),
     ("roads", |judgements| judgements.ignored.roads = true),
     ("income", |judgements| judgements.ignored.income = true),
