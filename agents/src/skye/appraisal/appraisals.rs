@@ -28,9 +28,9 @@ pub struct Appraisals {
     pub(in crate::skye) trade_ahead: Option<Box<TradeAhead>>,
 }
 
-/// The most estates kept, of 6 kB each: few, so that they stay in the processor's cache, but for a search.
+/// The most estates kept, of 6 kB each: few, so that they stay in the processor's cache, and more for a search.
 const FEW_ESTATES: usize = 16;
-const MANY_ESTATES: usize = 1 << 12;
+const MANY_ESTATES: usize = 1 << 8;
 
 /// The most partial sums kept, which take some tens of megabytes.
 ///

@@ -44,10 +44,13 @@ impl AppraisalKey {
 }
 
 /// All ways to lay tiles in any territories.
+#[derive(Default)]
 pub struct Ways {
     /// Every way found, with its gain.
     found: Vec<(Placement, MilliVp)>,
     known: KeyMap<(AppraisalKey, u64), KnownWays>,
+    /// The keys of territories after a placement, by their key and the placement's.
+    after: KeyMap<(u64, u64), u64>,
     /// The territories that were examined, since other tiles may have to be laid in them next.
     estates: KeyMap<AppraisalKey, Box<Estate>>,
     most_estates: usize,
@@ -71,7 +74,7 @@ pub struct WaysOfTile<'w> {
 impl Ways {
     /// No ways yet; at most so many estates are kept.
     pub(super) fn keeping(most_estates: usize) -> Self {
-        Self { found: Vec::new(), known: KeyMap::default(), estates: KeyMap::default(), most_estates }
+        Self { most_estates, ..Self::default() }
     }
 
     /// None of them, as for another game.
@@ -86,7 +89,7 @@ impl Ways {
         if self.found.len() > MOST_FOUND {
             *self = self.emptied();
         }
-        let Self { found, known, estates, most_estates } = self;
+        let Self { found, known, estates, most_estates, .. } = self;
         let known = known.entry((key, tile.index() as u64)).or_insert_with(|| {
             let (begin, estate) = (found.len(), kept(estates, *most_estates, key, examine));
             let option = estate.option_worth(tile);
@@ -95,6 +98,17 @@ impl Ways {
             KnownWays { best, found: begin..found.len() }
         });
         known.best.map(|best| WaysOfTile { all: &found[known.found.clone()], best })
+    }
+
+    /// The key after a placement in the territory with this key, computed if it is not known.
+    pub fn key_after(
+        &mut self,
+        key: AppraisalKey,
+        placement: Placement,
+        compute: impl FnOnce() -> AppraisalKey,
+    ) -> AppraisalKey {
+        let after = self.after.entry((key.territory, placement.key())).or_insert_with(|| compute().territory);
+        AppraisalKey { territory: *after, ..key }
     }
 
     /// The territory with this key, which is examined if it is not known.

@@ -1,5 +1,7 @@
 //! Building several tiles together: a beam search over sequences of placements.
 
+use std::cell::Cell;
+
 use engine::Seat;
 use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
 use engine::skye::{Action, Module, Placement, Public, Skye, Territory, TileId};
@@ -19,6 +21,8 @@ struct BuildSequence {
     key: AppraisalKey,
     left: TilesToLay,
     gain: MilliVp,
+    /// That territory, if it was laid for the key and not taken since.
+    after: Cell<Option<Box<Territory>>>,
 }
 
 /// Where sequences start: the seat's outlook and territory, and the known ways to lay tiles.
@@ -70,7 +74,7 @@ fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Opt
     let key = AppraisalKey::of(game, &player.territory, Outlook::key(game, position, seat));
     let most = player.to_build.len() + usize::from(left.len() > player.to_build.len());
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    (vec![BuildSequence { laid: Laid::default(), key, left, gain: 0 }], end, most)
+    (vec![BuildSequence { laid: Laid::default(), key, left, gain: 0, after: Cell::default() }], end, most)
 }
 
 impl<'a> Beginning<'a> {
@@ -93,15 +97,21 @@ impl<'a> Beginning<'a> {
             let BuildSequence { mut laid, key, ref left, .. } = sequences[index];
             laid.push(placement);
             let (game, tiles) = (&self.outlook.game, self.outlook.game.tiles());
+            let after = Cell::default();
             // Turning tiles over changes the key, too.
             let key = match game.has(Module::Borderlands) {
-                true => AppraisalKey::of(game, &lay_all(game, self.territory, &laid), key.outlook),
+                true => self.ways.key_after(key, placement, || {
+                    let territory = lay_all(game, self.territory, &laid);
+                    let key = AppraisalKey::of(game, &territory, key.outlook);
+                    after.set(Some(territory));
+                    key
+                }),
                 false => AppraisalKey { territory: key.territory.wrapping_add(placement.key()), ..key },
             };
             // Only one borderland tile may be laid a round.
             let is_borderland = tiles.is_borderland(placement.tile);
             let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
-            BuildSequence { laid, key, left: left.iter().copied().filter(|&tile| stays(tile)).collect(), gain }
+            BuildSequence { laid, key, left: left.iter().copied().filter(|&tile| stays(tile)).collect(), gain, after }
         };
         best.found.into_iter().map(longer).collect()
     }
@@ -128,14 +138,15 @@ impl<'a> Beginning<'a> {
 
     /// Reports the ways to lay each tile that may follow a sequence.
     fn for_each_longer(&mut self, sequence: &BuildSequence, mut show: impl FnMut(WaysOfTile<'_>)) {
-        let BuildSequence { laid, key, left, .. } = sequence;
+        let BuildSequence { laid, key, left, after, .. } = sequence;
         let Self { outlook, territory, ways } = self;
         let tiles = outlook.game.tiles();
         // For speed, borderland tiles come first or last; where placements are replanned one by one, they come
         // between others, too.
         let is_between = !laid.is_empty() && left.iter().any(|&tile| !tiles.is_borderland(tile));
         for &tile in left.iter().filter(|&&tile| !(is_between && tiles.is_borderland(tile))) {
-            let examine = || Estate::of(outlook.clone(), lay_all(&outlook.game, territory, laid));
+            let laid = || after.take().unwrap_or_else(|| lay_all(&outlook.game, territory, laid));
+            let examine = || Estate::of(outlook.clone(), laid());
             ways.of(*key, tile, examine).into_iter().for_each(&mut show);
         }
     }
