@@ -26,7 +26,7 @@ pub type ClusterKey = (usize, u64);
 /// Workers that play clusters instead of this process.
 ///
 /// They receive the keys of the missing clusters, and pass their journal lines to a function.
-pub type Workers = Box<dyn FnMut(&[ClusterKey], &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()>>;
+pub type ClusterWorkers = Box<dyn FnMut(&[ClusterKey], &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()>>;
 
 /// A folder being filled by a study. Its files appear when all are written.
 pub struct StudyFolder {
@@ -35,7 +35,7 @@ pub struct StudyFolder {
     claim: Claim,
     /// The number of clusters known when the folder was opened.
     kept: usize,
-    workers: Option<Workers>,
+    workers: Option<ClusterWorkers>,
 }
 
 impl StudyFolder {
@@ -77,7 +77,7 @@ impl StudyFolder {
     }
 
     /// Makes workers play the missing clusters.
-    pub fn play_on(&mut self, workers: Workers) {
+    pub fn play_on(&mut self, workers: ClusterWorkers) {
         self.workers = Some(workers);
     }
 
@@ -87,7 +87,7 @@ impl StudyFolder {
     }
 
     /// Returns the known clusters, and the workers that play the others, if any.
-    pub(super) fn parts(&mut self) -> (&mut KnownClusters, Option<&mut Workers>) {
+    pub(super) fn parts(&mut self) -> (&mut KnownClusters, Option<&mut ClusterWorkers>) {
         (&mut self.clusters, self.workers.as_mut())
     }
 
@@ -143,7 +143,7 @@ impl KnownClusters {
     ///
     /// # Errors
     /// If a cluster is not played, a line is not valid for a journal, or the journal cannot be written.
-    pub(super) fn play_on(&mut self, workers: &mut Workers, missing: &[ClusterKey]) -> Result<()> {
+    pub(super) fn play_on(&mut self, workers: &mut ClusterWorkers, missing: &[ClusterKey]) -> Result<()> {
         if missing.is_empty() {
             return Ok(());
         }

@@ -34,8 +34,6 @@ mod of_game;
 
 pub mod tune;
 
-pub mod null_studies;
-
 pub use of_game::{
     Calibration, CalibrationResult, HabitsOrder, SelfPlayOrder, SoakOptions, Study, Trained, TrainingOrder, all_agents,
     recalibrated,

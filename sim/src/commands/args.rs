@@ -38,7 +38,7 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 's
 /// Flags of every command that plays many games.
 #[derive(Args, Copy, Clone, Debug)]
 pub struct ExecArgs {
-    /// Use N threads [default: all cores]
+    /// Use N threads, at most 8 for one decision [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
 

@@ -57,7 +57,7 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
         "1680 games",
         "560 seeds",
         "140 of 16 scoring tiles; each tile is in 35 of them, each pair in 7, each triple in 1.",
-        "560 combinations occurs 1 times",
+        "560 combinations occurs 1 time",
         "MB of raw tables",
         "90 %",
         "win share of rule",

@@ -6,7 +6,7 @@ use std::{env, fs};
 use interface::skye::tile_set::TileSet;
 use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
-use lab::study::null_studies::verdicts;
+use lab::study::null::studies::verdicts;
 use lab::study::tune::{Tuning, TuningResult};
 use rayon::prelude::*;
 

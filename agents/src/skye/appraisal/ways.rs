@@ -10,7 +10,7 @@ use engine::skye::{Module, Place, Placement, Skye, Territory, TileId};
 use super::{Estate, KeyMap, MilliVp};
 use crate::first_best;
 
-/// The most ways that are cached, some 20 megabytes.
+/// The most ways that are cached: some tens of megabytes with what is known of their territories.
 ///
 /// Beyond that the cache is cleared, which changes no choice.
 const MOST_FOUND: usize = 1 << 20;

@@ -5,8 +5,7 @@ use clap::Args;
 use crate::commands::args::{seed, whole};
 use lab::base::error::{Error, Result};
 use lab::base::out;
-use lab::study::null::{MethodVerdict, verdicts};
-use lab::study::null_studies;
+use lab::study::null::{MethodVerdict, studies, verdicts};
 use lab::subject::GameInfo;
 
 /// Arguments of `sim dev null`.
@@ -45,7 +44,7 @@ pub fn run(args: &NullArgs) -> Result<()> {
 /// Tests the statistics on identical agents, and on studies of variants that do not differ.
 fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<MethodVerdict>> {
     let mut all = verdicts(game, args.repetitions, args.seed)?;
-    all.extend(null_studies::verdicts(game, args.repetitions, args.seed)?);
+    all.extend(studies::verdicts(game, args.repetitions, args.seed)?);
     Ok(all)
 }
 

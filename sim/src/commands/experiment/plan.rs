@@ -152,9 +152,10 @@ fn print_size(experiment: &Experiment) -> Result<()> {
         Some(cells) if !clusters.is_multiple_of(cells) => out::line(format_args!(
             "The design has {cells} combinations of sets and slot orders, and {clusters} seeds are not a multiple of it: some occur once more than others."
         )),
-        Some(cells) => {
-            out::line(format_args!("Each of the design's {cells} combinations occurs {} times.", clusters / cells))
-        }
+        Some(cells) => out::line(format_args!(
+            "Each of the design's {cells} combinations occurs {}.",
+            counted(clusters / cells, "time")
+        )),
         None => Ok(()),
     }
 }

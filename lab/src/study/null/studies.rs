@@ -4,10 +4,7 @@ use std::path::Path;
 
 use engine::random::{RngExt, mix, random};
 
-use super::null::{MethodTally, MethodVerdict, config_of};
-use super::sensitivity::{RuleChange, Sensitivity, SensitivityRow};
-use super::tune::Tuning;
-use super::tune::aims::{self, Aims, GoalStatus};
+use super::{MethodTally, MethodVerdict, config_of};
 use crate::base::error::Result;
 use crate::config::tune::{Goal, Target, Tune};
 use crate::config::{Overrides, parse};
@@ -15,6 +12,9 @@ use crate::experiment::Experiment;
 use crate::forms::passage::all_lists;
 use crate::play::exec_options::ExecOptions;
 use crate::schedule::lineup::Lineup;
+use crate::study::sensitivity::{RuleChange, Sensitivity, SensitivityRow};
+use crate::study::tune::Tuning;
+use crate::study::tune::aims::{self, Aims, GoalStatus};
 use crate::subject::GameInfo;
 use crate::subject::gauges::Means;
 use crate::subject::gauges::{Gauge, Gauges};
