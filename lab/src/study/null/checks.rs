@@ -37,12 +37,12 @@ impl NullRun<'_> {
 
     /// Applies every method. In tables with many rows, each repetition checks a different one.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
-        let summed = RunSums::new(self.experiment, &self.totals.tables);
-        let subject = &self.experiment.subject;
+        let summed = RunSums::new(&self.of.experiment, &self.totals.tables);
+        let subject = &self.of.experiment.subject;
         let metrics = subject.metrics(&summed);
-        let own = subject.null_checks(&summed, &metrics, self.null, repetition);
+        let own = subject.null_checks(&summed, &metrics, self.of.null, repetition);
         let intervals = self.totals.tables.get::<OwnRatios>().null_checks(repetition);
-        let of_any = match self.null {
+        let of_any = match self.of.null {
             Null::Identical => self.check_lists(),
             Null::Twins => self.check_lists_of_twins(),
             Null::Exchanged => self.check_lists_of_exchanged(),
@@ -54,7 +54,7 @@ impl NullRun<'_> {
             all_lists(lists.len()),
             Some(any),
         );
-        let groups = match self.null {
+        let groups = match self.of.null {
             Null::Twins => return self.check_twins().into_iter().chain(lists).chain([summary]).collect(),
             Null::Exchanged => return lists.into_iter().chain([summary]).collect(),
             Null::Identical => [
@@ -70,7 +70,7 @@ impl NullRun<'_> {
 
     /// Returns the true win share of a seat.
     fn share(&self) -> f64 {
-        self.kept / self.experiment.players as f64
+        self.of.kept / self.of.experiment.players as f64
     }
 
     fn check_agents(&self) -> Vec<NullCheck> {
@@ -89,7 +89,7 @@ impl NullRun<'_> {
     /// Returns checks of the tables' comparisons of two identical agents among others.
     fn check_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
+        let (pairs, apart) = (tables.get::<Pairs>().rows(&self.of.experiment), tables.get::<Ratings>().differences());
         let agents = tables.get::<Strengths>().rows();
         let pair = pairs.iter().find(|row| (row.agent, row.other) == TWINS && row.lineup.is_none()).expect("they meet");
         let apart = apart.iter().find(|row| (row.agent, row.other) == TWINS);
@@ -106,7 +106,7 @@ impl NullRun<'_> {
 
     fn check_pairs(&self, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
+        let (pairs, apart) = (tables.get::<Pairs>().rows(&self.of.experiment), tables.get::<Ratings>().differences());
         let (pair, apart) = (in_turn(&pairs, repetition), in_turn(&apart, repetition));
         vec![
             NullCheck::exact("pairs.csv: ahead_p", pair.ahead_p),
@@ -140,12 +140,12 @@ impl NullRun<'_> {
     /// Returns checks of `balance.csv`, and of the comparison with another run, if any.
     fn check_balance(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let rows = tables.get::<Balance>().rows(&RunSums::new(self.experiment, tables), own);
+        let rows = tables.get::<Balance>().rows(&RunSums::new(&self.of.experiment, tables), own);
         let named =
             |name: &str| rows.iter().find(|row| row.metric == name).map_or(Estimate::default(), |row| row.value);
-        let outcomes = self.experiment.info().outcomes;
+        let outcomes = self.of.experiment.info().outcomes;
         let outcome = repetition % outcomes.len();
-        let round = repetition % self.experiment.subject.rounds().max(1);
+        let round = repetition % self.of.experiment.subject.rounds().max(1);
         let p = self.comparison.as_ref().and_then(|comparison| comparison.rows().first().and_then(|row| row.p));
         let checks = [
             NullCheck::covers("balance.csv: interval of an outcome", outcome, named(outcomes[outcome].name)),
@@ -205,7 +205,7 @@ impl NullRun<'_> {
     /// Returns checks of the summary's lists on two identical agents among others, and on places.
     fn check_lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let pairs = tables.get::<Pairs>().rows(self.experiment);
+        let pairs = tables.get::<Pairs>().rows(&self.of.experiment);
         let tested = pairs::tested(&pairs);
         let pair = tested.iter().find(|(row, _)| (row.agent, row.other) == TWINS).map(|(_, q)| *q);
         let differences = tables.get::<Ratings>().differences();
@@ -236,7 +236,7 @@ impl NullRun<'_> {
     /// Returns checks of the summary's lists if nothing differs.
     fn check_lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let (pairs, ratings) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>());
+        let (pairs, ratings) = (tables.get::<Pairs>().rows(&self.of.experiment), tables.get::<Ratings>());
         let told_apart = pairs::tested(&pairs).into_iter().map(|(_, q)| Some(q));
         let mut lists = vec![
             NullCheck::any("findings: any two agents differ in rating", ratings.differences().iter().map(|row| row.q)),
@@ -244,7 +244,7 @@ impl NullRun<'_> {
             NullCheck::any("findings: any place in the turn order matters", self.places_q()),
         ];
         // Ratings of two agents always fit.
-        if self.experiment.agents.len() > 2 {
+        if self.of.experiment.agents.len() > 2 {
             let method = "findings: any agent's wins differ from what ratings predict";
             lists.push(NullCheck::any(method, ratings.rows().iter().map(|row| row.misfit_q)));
         }

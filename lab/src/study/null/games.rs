@@ -20,10 +20,7 @@ use crate::tables::totals::{BlockSums, Totals, accumulators};
 
 /// A null experiment played once, and its comparison with another, if any.
 pub(super) struct NullRun<'a> {
-    pub experiment: &'a Experiment,
-    pub null: Null,
-    /// The probability that a win was kept.
-    pub kept: f64,
+    pub of: &'a NullExperiment,
     pub totals: Totals,
     pub comparison: Option<Comparison>,
     /// The win shares of the first agent and its seats, by cluster.
@@ -61,7 +58,7 @@ impl NullExperiment {
             }
             totals.add(&[one]);
         }
-        NullRun { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
+        NullRun { of: self, totals, comparison, shares }
     }
 
     /// Plays all blocks and exchanges treatments and circles between seeds; `None` without exchange.
